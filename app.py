@@ -52,7 +52,6 @@ from views.shared import seating, typed_cards
 from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import (
-    background,
     compression,
     database_errors,
     display,
@@ -171,7 +170,6 @@ def add_parts(app: Flask) -> None:
     request_log.init_app(app)
     metrics.init_app(app)
     observing.init_app(app)
-    background.init_app(app)
 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -22,12 +22,9 @@ from models.records.books.player import Player, folded
 from models.records.change import Change
 from models.records.column_types import Agreement
 from models.records.hand import HandRow
-from models.records.match_constraints import PLAYERS
+from models.records.place import PLACES
 from models.records.ratings.rating_repair import rate_everything
-from models.records.statistics.match_statistics import MATCH_STATISTICS
-from models.records.statistics.statistics_writes import Touched, add_up
 from models.records.tokens import VIEWING, hashed, new_seed, token
-from models.records.transactions import once
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 PHONE = "the phone on the table"
@@ -41,9 +38,11 @@ COPIES = Table(
     MetaData(),
     Column("match_id", Integer, primary_key=True),
     Column("played_id", Integer, nullable=False),
+    Column("one", Integer, nullable=False),
+    Column("other", Integer, nullable=False),
     prefixes=["TEMPORARY"],
 )
-"""Of which match that was played each other one is a copy."""
+"""Of which match that was played each other one is a copy, and who plays in it."""
 
 MATCHES: Table = Match.__table__  # type: ignore[assignment]
 HANDS: Table = HandRow.__table__  # type: ignore[assignment]
@@ -68,7 +67,6 @@ def fill(
         copies = Copies(book_id, players, start=today() - timedelta(days=365 * years), random=random)
         copies.make(connection, matches, over, left_open)
         _copy_what_was_played(connection)
-    once(lambda: add_up(Touched(book_id)))
     if rated:
         rate_everything()
     with db.engine.begin() as connection:
@@ -145,7 +143,6 @@ class Copies:
         """What a match has for itself."""
         seed, when = new_seed(), self.start + timedelta(days=day)
         moment = datetime(when.year, when.month, when.day, 20, tzinfo=UTC)
-        one, other = self._two()
         return {
             "watch_seed": seed,
             "watch_hash": hashed(token(VIEWING, seed)),
@@ -158,10 +155,6 @@ class Copies:
             "opened_on": when,
             "played_on": when,
             "book_id": self.book,
-            "name_0": self.players[one],
-            "name_1": self.players[other],
-            PLAYERS[0]: one,
-            PLAYERS[1]: other,
         }
 
     def _two(self) -> tuple[int, int]:
@@ -171,12 +164,15 @@ class Copies:
         return (one, other) if one != other else self._two()
 
     def _remember(self, connection: Connection, played: Sequence[int]) -> None:
-        """Writes down which match that was played each of them is a copy of."""
+        """Writes down which match that was played each of them is a copy of, and who plays in it."""
         copies = connection.scalars(
             select(MATCHES.c.id).where(MATCHES.c.book_id == self.book).order_by(MATCHES.c.id)
         )
         COPIES.create(connection)
-        rows = [{"match_id": each, "played_id": of} for each, of in zip(copies, played, strict=True)]
+        rows = [
+            dict(zip(("match_id", "played_id", "one", "other"), (each, of, *self._two()), strict=True))
+            for each, of in zip(copies, played, strict=True)
+        ]
         connection.execute(insert(COPIES), rows)
 
 
@@ -187,24 +183,23 @@ def _row(connection: Connection, match_id: int) -> dict[str, Any]:
 
 
 def _copy_what_was_played(connection: Connection) -> None:
-    """Copies hands, changes and statistics."""
+    """Copies hands, changes and places."""
     _copy(connection, HANDS, {})
     hand = HANDS.alias("the_hand")
     same = select(hand.c.position).where(hand.c.id == CHANGES.c.hand_id).correlate(CHANGES)
     mine = HANDS.c.match_id == COPIES.c.match_id, HANDS.c.position == same.scalar_subquery()
     copied = select(HANDS.c.id).where(*mine).correlate(COPIES, CHANGES)
     _copy(connection, CHANGES, {"hand_id": copied.scalar_subquery()})
-    copy, place = MATCHES.alias("copy"), MATCH_STATISTICS.c.place
-    one, other = (
-        select(case((place == 0, first), else_=second)).where(copy.c.id == COPIES.c.match_id)
-        for first, second in ((copy.c.player_0, copy.c.player_1), (copy.c.player_1, copy.c.player_0))
-    )
-    of_match = {
-        name: select(copy.c[name]).where(copy.c.id == COPIES.c.match_id) for name in ("book_id", "played_on")
+    is_first = PLACES.c.place == 0
+    one = case((is_first, COPIES.c.one), else_=COPIES.c.other)
+    other = case((is_first, COPIES.c.other), else_=COPIES.c.one)
+    copy = MATCHES.alias("copy")
+    changed = {
+        name: select(copy.c[name]).where(copy.c.id == COPIES.c.match_id).scalar_subquery()
+        for name in ("book_id", "played_on")
     }
-    players = {"player_id": one, "opponent_id": other}
-    changed = {name: asked.scalar_subquery() for name, asked in (of_match | players).items()}
-    _copy(connection, MATCH_STATISTICS, changed)
+    named = select(Player.name).where(Player.id == one).correlate(COPIES, PLACES).scalar_subquery()
+    _copy(connection, PLACES, {**changed, "player_id": one, "opponent_id": other, "name": named})
 
 
 def _copy(connection: Connection, table: Table, changed: Mapping[str, ColumnElement[Any]]) -> None:

@@ -125,13 +125,14 @@ class Phone:
     def restore(self, kept: str, database: bytes) -> None:
         """Goes on with what was kept when the phone was last used. An older database is migrated.
 
-        One that can't be used is replaced by an empty one: what was in it comes from the copies and from what
-        waits. Not where there is no server, because nothing else has it there.
+        One that can't be used, such as one from before the first release, is replaced by an empty one: what
+        was in it comes from the copies and from what waits. Not where there is no server, because nothing
+        else has it there.
         """
         try:
             self._restore(kept, database)
             self.restored = kept, database
-        except (schema.NewerSchemaError, DBAPIError):
+        except (schema.OtherSchemaError, DBAPIError):
             if self.app.config["ALONE"]:
                 raise
             self._restore(str(Kept()), self.empty)

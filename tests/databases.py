@@ -18,7 +18,6 @@ from sqlalchemy import event, make_url
 
 from app import create_app
 from models.records.base import Base, db
-from models.records.postgresql import HISTORIES
 from models.records.schema import upgrade
 
 
@@ -130,6 +129,9 @@ class SQLite:
 
 TABLES = [table.name for table in Base.metadata.sorted_tables]
 """All tables; those that refer to others come after them."""
+
+HISTORIES = ("changes", "book_changes")
+"""The tables that triggers keep from being changed."""
 
 FILLED = "SELECT '{0}', pg_relation_size('{0}') WHERE EXISTS (SELECT FROM {0})"
 RESTARTED = "setval(pg_get_serial_sequence('{0}', 'id'), 1, false)"

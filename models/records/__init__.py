@@ -34,18 +34,19 @@ from models.records.books.books import (
     join_many,
     matches_outside_books,
     open_book,
+    read_again,
     start_book,
 )
 from models.records.books.match_search import (
     MatchFilter,
     Place,
     find_matches,
+    ids_of_matches,
     newest_unfinished,
     players_named,
     rules_played,
 )
 from models.records.books.merges import Merge, matches_of_merge, merges_into
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import (
     MetError,
@@ -59,7 +60,7 @@ from models.records.books.players import (
     split_player,
 )
 from models.records.books.standings import Standings, opponents_of, standings_of
-from models.records.books.usual_rules import agree_on, pair_of, rules_of_pairs, usual_rules
+from models.records.books.usual_rules import agree_on, rules_after, usual_rules
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
@@ -87,6 +88,7 @@ from models.records.files.many_matches import (
     loose_matches,
     matches_inside,
     number_inside,
+    number_of_hands,
     number_of_loose,
     read_hands,
 )
@@ -131,14 +133,13 @@ from models.records.name_removal import names_in, remove_name
 from models.records.page_state import PageState, state_of
 from models.records.phone_copies import copy_of, store_copy
 from models.records.ratings.rating_repair import rate_everything
-from models.records.ratings.rating_updates import outdated_books, rate_next
+from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (
     PROVISIONAL,
     Ranked,
     RatedDay,
     RatedMatch,
     RatedPlace,
-    outdated_since,
     ranked,
     ranking,
     rated_games,
@@ -168,13 +169,13 @@ from models.records.seats import (
     take_seat,
 )
 from models.records.snapshot import Snapshot
+from models.records.statistics.counting import count_everything
 from models.records.statistics.matches_behind import CountedMatch, matches_behind
 from models.records.statistics.statistics import (
     Balance,
     MonthlyBalance,
     Period,
     balances,
-    matches_in_order,
     monthly_balances,
     results_in_order,
     statistics_of_book,
@@ -183,7 +184,6 @@ from models.records.statistics.statistics import (
     statistics_of_players,
     years_played,
 )
-from models.records.statistics.statistics_repair import count_everything
 from models.records.undo import undo
 
 __all__ = [
@@ -238,7 +238,6 @@ __all__ = [
     "Outlook",
     "OvertakenError",
     "PageState",
-    "PairRules",
     "Period",
     "Place",
     "Player",
@@ -297,6 +296,7 @@ __all__ = [
     "heads_again",
     "history",
     "history_before",
+    "ids_of_matches",
     "import_file",
     "import_match",
     "import_matches",
@@ -314,7 +314,6 @@ __all__ = [
     "matches_behind",
     "matches_between",
     "matches_by_id",
-    "matches_in_order",
     "matches_inside",
     "matches_of",
     "matches_of_merge",
@@ -332,6 +331,7 @@ __all__ = [
     "note_opening",
     "note_opening_of_book",
     "number_inside",
+    "number_of_hands",
     "number_of_loose",
     "number_of_matches",
     "offsets_since",
@@ -340,22 +340,20 @@ __all__ = [
     "open_to_write",
     "opens_newest_match",
     "opponents_of",
-    "outdated_books",
-    "outdated_since",
     "outlook_of",
     "overwrite_deleted",
-    "pair_of",
     "player_extent",
     "players_named",
     "players_of",
     "ranked",
     "ranking",
     "rate_everything",
-    "rate_next",
     "rated_games",
     "rating_curve",
+    "read_again",
     "read_hands",
     "rebuild",
+    "refresh_ratings",
     "remove_hand",
     "remove_name",
     "remove_unpublished",
@@ -367,7 +365,7 @@ __all__ = [
     "renew_watching",
     "restore_hand",
     "results_in_order",
-    "rules_of_pairs",
+    "rules_after",
     "rules_played",
     "save_rules",
     "saved_rules_of",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
 from sqlalchemy import or_, select
+from sqlalchemy.exc import NoResultFound
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
@@ -16,7 +17,7 @@ from models.records.history import history
 from models.records.match import Match
 from models.records.ratings.rating_repair import is_rated
 from models.records.snapshot import Snapshot
-from models.records.statistics.statistics_repair import is_added_up, is_counted
+from models.records.statistics.counting import is_counted
 
 
 class Doubt(StrEnum):
@@ -36,15 +37,13 @@ class Doubt(StrEnum):
     """The names differ from those of the players in the book, or these are in another one."""
     STATISTICS = auto()
     """The statistics differ from what the sheet says."""
-    SUMS = auto()
-    """The statistics of a book differ from those of its matches."""
     RATINGS = auto()
     """The ratings of a book don't follow from its games."""
     UNREADABLE = auto()
     """Something stored is not what it should be: the file was damaged."""
 
 
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, NoResultFound, TypeError, ValueError)
 """What reading a damaged value can raise."""
 
 
@@ -71,8 +70,7 @@ def audit() -> Iterator[Proof]:
 
 def doubts_about_book(book_id: int) -> tuple[Doubt, ...]:
     """The inconsistencies of a book."""
-    found = {Doubt.SUMS: is_added_up(book_id), Doubt.RATINGS: is_rated(book_id)}
-    return tuple(doubt for doubt, is_right in found.items() if not is_right)
+    return () if is_rated(book_id) else (Doubt.RATINGS,)
 
 
 def doubts_about(match_id: int) -> tuple[Doubt, ...]:
@@ -126,7 +124,7 @@ def _agree(changes: Iterable[Change], match: Match) -> bool:
 
 def _are_players(match: Match) -> bool:
     """Whether the players are those of the book, and the names are theirs, with or without their notes."""
-    sitting = {each: name for each, name in zip(match.player_ids, match.players, strict=True) if each}
+    sitting = {each: name for each, name in zip(match.player_ids, match.names, strict=True) if each}
     if not sitting:
         return True
     found = db.session.scalars(select(Player).where(Player.id.in_(sitting))).all()

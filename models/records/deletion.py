@@ -8,10 +8,8 @@ from sqlalchemy import delete, func, select
 from models.records import sqlite
 from models.records.base import db
 from models.records.match import Match
-from models.records.ratings.rated_book import Moment
-from models.records.ratings.rating_updates import lock_ratings, rate_from
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seats import require_seat
-from models.records.statistics.statistics_writes import forget_statistics
 from models.records.transactions import once
 
 
@@ -65,14 +63,10 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
 
 
 def delete_row(match: Match) -> None:
-    """Deletes *match*, which is locked, and what the statistics and ratings of its book owe to it."""
-    book_id, moment = match.book_id, Moment.of(match)
-    forget_statistics(match)
-    if book_id is not None:
-        lock_ratings(book_id)
-    db.session.execute(delete(Match).where(Match.id == moment.match_id))
-    if book_id is not None:
-        rate_from(book_id, moment)
+    """Deletes *match*, which is locked, and what the ratings of its book owe to it."""
+    match_id = match.id
+    outdate_ratings(match.book_id, match.played_on)
+    db.session.execute(delete(Match).where(Match.id == match_id))
 
 
 def overwrite_deleted() -> None:

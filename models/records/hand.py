@@ -30,6 +30,8 @@ from models.gin.seating import Player
 from models.records.base import Base, db
 from models.records.column_types import load_declaration, spelled
 
+LONGEST_REMARK = 200
+
 
 class HandRow(Base):
     """A row of the table: a hand as cards or deadwood, or another line. Its result comes from the sheet.
@@ -93,6 +95,8 @@ class HandRow(Base):
     """The cards, as in the match document; or the points, if nothing else is known: ``{"points": 25}``."""
     other_line: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """A line that is not a hand, as in the match document."""
+    remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
+    """What somebody wrote on it, which scores nothing; "" for nothing."""
 
 
 class HandRecord(NamedTuple):

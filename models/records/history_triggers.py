@@ -21,11 +21,6 @@ WORDS = {
 }
 """Where the words of players are in each of these columns."""
 
-KEPT_FROM_THE_START = """
-    CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
-    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
-"""On SQLite, before a change could be about rules."""
-
 KEPT = """
     CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
     WHEN NOT ({renamed}) OR {others}
@@ -139,24 +134,14 @@ POSTGRESQL = (
 def guard_history(connection: Connection) -> None:
     """Creates the triggers. A migration of changes or matches drops them first and creates them again."""
     is_sqlite = connection.dialect.name == "sqlite"
-    for statement in (_kept(connection), STAYS) if is_sqlite else POSTGRESQL:
-        connection.execute(text(statement))
-    if inspect(connection).has_table("book_changes"):
-        _guard_books(connection)
-
-
-def _guard_books(connection: Connection) -> None:
-    """Creates the triggers for the history of books."""
-    is_sqlite = connection.dialect.name == "sqlite"
-    for statement in (BOOK_KEPT, BOOK_STAYS) if is_sqlite else BOOK_POSTGRESQL:
+    on_sqlite = (_kept(connection), STAYS, BOOK_KEPT, BOOK_STAYS)
+    for statement in on_sqlite if is_sqlite else (*POSTGRESQL, *BOOK_POSTGRESQL):
         connection.execute(text(statement))
 
 
 def _kept(connection: Connection) -> str:
     """The trigger of SQLite for changes of a change, which names every column that there is."""
     columns = [column["name"] for column in inspect(connection).get_columns("changes")]
-    if not set(AGREEMENTS) <= set(columns):
-        return KEPT_FROM_THE_START
     others = [f"NEW.{column} IS NOT OLD.{column}" for column in columns if column not in WORDS]
     others += [f"{_without_words('NEW', column)} IS NOT {_without_words('OLD', column)}" for column in WORDS]
     return KEPT.format(renamed=RENAMED, others=" OR ".join(others))
@@ -169,7 +154,7 @@ def _without_words(which: str, column: str) -> str:
 
 
 def unguard_history(connection: Connection) -> None:
-    """Drops the triggers, also those of earlier versions."""
+    """Drops the triggers."""
     if connection.dialect.name == "sqlite":
         for name in SQLITE:
             connection.execute(text(f"DROP TRIGGER IF EXISTS {name}"))

@@ -15,11 +15,11 @@ from models.records.change import Change, ChangeKind
 from models.records.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.match import Match
 from models.records.matches import is_seat
-from models.records.ratings.rating_updates import rate_with
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.seats import require_seat
 from models.records.snapshot import Snapshot
-from models.records.statistics.statistics_writes import renew_statistics
+from models.records.statistics.counting import count
 from models.records.tokens import hashed
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
@@ -227,9 +227,9 @@ def next_version(match: Match, entry: Entry) -> None:
     match.last_entry = entry.id
     match.changed_at = datetime.now(UTC)
     before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
-    renew_statistics(match)
+    count(match)
     if match.snapshot.results != before:
-        rate_with(match)
+        outdate_ratings(match.book_id, match.played_on)
 
 
 def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, **done: object) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from typing import cast
 
-from sqlalchemy import ForeignKey, String, Text, event, text
+from sqlalchemy import ForeignKey, String, Text, event, false, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
@@ -18,9 +18,10 @@ from models.gin.seating import Player
 from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled
-from models.records.hand import HandRecord, LineRecord, Record, records_of
+from models.records.hand import LONGEST_REMARK, HandRecord, LineRecord, Record, records_of
 from models.records.local_time import local_time
 from models.records.match_constraints import CHECKS, INDEXES
+from models.records.place import Place, opponents, shown
 from models.records.seat import Seat
 from models.records.snapshot import Snapshot
 
@@ -51,10 +52,6 @@ class Match(Base):
     """The same for the scoring link."""
     begun_with: Mapped[str] = mapped_column(String(64), unique=True)
     """The hash of the form that created it, so that the same form creates one match."""
-    name_0: Mapped[str] = mapped_column(String(40))
-    name_1: Mapped[str] = mapped_column(String(40))
-    name_2: Mapped[str | None] = mapped_column(String(40))
-    name_3: Mapped[str | None] = mapped_column(String(40))
     seating: Mapped[Table] = mapped_column(
         spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
     )
@@ -88,11 +85,12 @@ class Match(Base):
     """The day on which it was started, in the server's time zone."""
     book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
     """The book that it is in."""
-    player_0: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
-    player_1: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
-    player_2: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
-    player_3: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
-    """Who plays, of the players of the book; None for somebody who was deleted from it."""
+    remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
+    """What somebody wrote on the match; "" for nothing."""
+    ends_after_last: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
+    undone_to: Mapped[int | None]
+    """The version before which Undo has gone back; None if something was entered since, or nothing undone."""
     opened_on: Mapped[date | None]
     """The last day on which a page of it was opened, in UTC."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
@@ -108,6 +106,10 @@ class Match(Base):
         mapped_column("results", Text),
     )
 
+    places: Mapped[list[Place]] = relationship(
+        order_by=Place.place, lazy="selectin", passive_deletes=True, cascade="save-update, merge"
+    )
+    """Who sits where, in the order of the sheet."""
     seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
     """The devices with a seat, including ended seats."""
 
@@ -165,8 +167,13 @@ class Match(Base):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names, in the order of the sheet."""
-        return tuple(filter(None, (self.name_0, self.name_1, self.name_2, self.name_3)))
+        """The players' names as pages show them, in the order of the sheet."""
+        return shown(self.names)
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names as they are stored; None for somebody without one."""
+        return tuple([place.name for place in self.places])
 
     @property
     def table(self) -> Table:
@@ -180,7 +187,20 @@ class Match(Base):
     @property
     def player_ids(self) -> tuple[int | None, ...]:
         """The players of the book, in the order of the names."""
-        return (self.player_0, self.player_1, self.player_2, self.player_3)[: self.table.people]
+        return tuple([place.player_id for place in self.places])
+
+    def place_players(self, names: Sequence[str | None], player_ids: Sequence[int | None]) -> None:
+        """Puts these people at its places, for the book that it is in."""
+        rows = zip(self.places, names, player_ids, opponents(player_ids), strict=True)
+        for place, name, player, opponent in rows:
+            place.name, place.player_id, place.opponent_id = name, player, opponent
+            place.book_id = self.book_id
+
+    def leave_book(self) -> None:
+        """Takes it out of its book. The names stay."""
+        self.book_id = None
+        self.place_players(self.names, [None] * len(self.places))
+        self.names_removed += 1
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ from models.records.base import db
 from models.records.books.book_seat import BookSeat
 from models.records.change import Change
 from models.records.column_types import write_all
-from models.records.match import Match
+from models.records.match import Match, day_of
+from models.records.place import Place
 from models.records.renewed_link import RenewedLink
 from models.records.seat import Seat
 from models.records.seats import find_seat, seat_through_book
@@ -49,7 +50,6 @@ def start_match(
     :raises ValueError: if *players* does not fit the *table*.
     """
     agreed = {
-        **name_columns(names_at(table, players)),
         "seating": table,
         "house": house,
         "house_name": house_name,
@@ -57,9 +57,10 @@ def start_match(
         "rematch_of": None,
         "tells_missed": True,
     }
-    begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
+    names = names_at(table, players)
+    begun_with = hashed(device, entry, json.dumps([names, agreed, write_all(rules)]))
     seats = {hashed(device): ""}
-    return once(lambda: match_begun_with(begun_with) or create_match(begun_with, rules, agreed, seats))
+    return once(lambda: match_begun_with(begun_with) or create_match(begun_with, names, rules, agreed, seats))
 
 
 def match_begun_with(begun_with: str) -> Match | None:
@@ -68,9 +69,17 @@ def match_begun_with(begun_with: str) -> Match | None:
 
 
 def create_match(
-    begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]
+    begun_with: str,
+    names: Sequence[str | None],
+    rules: HouseRules,
+    agreed: Mapping[str, Any],
+    seats: Mapping[str, str],
+    player_ids: Sequence[int | None] = (),
 ) -> Match:
-    """A new match; *seats* are the labels of the devices that can score in it."""
+    """A new match; *seats* are the labels of the devices that can score in it.
+
+    In a book, *player_ids* are its players.
+    """
     # To the second, as in files: games are rated in this order.
     now = datetime.now(UTC).replace(microsecond=0)
     match = Match(
@@ -79,10 +88,13 @@ def create_match(
         version=0,
         snapshot=Snapshot.of(sheet((), rules, table=agreed["seating"])),
         created_at=now,
+        played_on=day_of(now),
         changed_at=now,
         opened_on=now.date(),
         **{"document_id": new_seed(), **new_links(), **agreed},
     )
+    match.places = [Place(place=place, played_on=match.played_on) for place in range(len(names))]
+    match.place_players(names, player_ids or [None] * len(names))
     match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(match)
     return match
@@ -99,19 +111,15 @@ def new_links() -> dict[str, str]:
     }
 
 
-def name_columns(players: Sequence[str]) -> dict[str, str]:
-    """The names as columns of the table."""
-    return {f"name_{player}": name for player, name in enumerate(players)}
-
-
-def names_at(table: Table, players: Sequence[str]) -> tuple[str, ...]:
-    """The names of the players at *table*, with single spaces.
+def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, ...]:
+    """The names of the players at *table*, with single spaces; None for a place without a name.
 
     :raises ValueError: if they are not valid.
     """
-    names = tuple(" ".join(name.split()) for name in players)
-    alike = any(is_same_name(one, other) for one, other in combinations(names, 2))
-    if len(names) != table.people or alike or not all(map(is_name, names)):
+    names = tuple(None if name is None else " ".join(name.split()) for name in players)
+    known = [name for name in names if name is not None]
+    alike = any(is_same_name(one, other) for one, other in combinations(known, 2))
+    if len(names) != table.people or alike or not all(map(is_name, known)):
         raise ValueError(f"not the names of {table} players: {players!r}")
     return names
 

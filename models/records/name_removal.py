@@ -18,6 +18,8 @@ from models.records.change import Change
 from models.records.column_types import Agreement
 from models.records.hand import HandRow, LineRecord, update_record
 from models.records.match import Match
+from models.records.place import shown
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
 
@@ -28,18 +30,18 @@ Matches = Select[int] | Sequence[int]
 def names_in(match: Match) -> tuple[str, ...]:
     """The names in *match*: its players, then the owners of phones that are no players."""
     labels = {seat.label for seat in match.seats if seat.label}
-    others = [each for each in labels if not any(is_same_name(each, player) for player in match.players)]
-    return (*match.players, *sorted(others))
+    players = [name for name in match.names if name is not None]
+    others = [each for each in labels if not any(is_same_name(each, player) for player in players)]
+    return (*players, *sorted(others))
 
 
-def remove_name(match: Match, name: str, neutral: str, device: str | None) -> None:
-    """Replaces the name of a person by a *neutral* one everywhere in *match*.
+def remove_name(match: Match, name: str, device: str | None) -> None:
+    """Removes the name of a person everywhere in *match*; where players wrote it, the place's stands instead.
 
     The owner of a phone who is no player has no name then. If nobody has the name, nothing happens. In a
     book, the match no longer counts for that player. After the last match, :func:`overwrite_deleted` removes
     the name from the file.
 
-    :raises ValueError: if another player has the neutral name.
     :raises NoSeatError: if the device has no seat in the match.
     """
     match_id = match.id
@@ -49,21 +51,24 @@ def remove_name(match: Match, name: str, neutral: str, device: str | None) -> No
     def act() -> None:
         locked = locked_match(match_id)
         require_seat(locked, device)
-        if any(is_same_name(other, neutral) for other in locked.players):
-            raise ValueError(f"somebody is called {neutral!r}")
-        is_player = any(is_same_name(other, name) for other in locked.players)
-        for place, player in enumerate(locked.players):
-            if is_same_name(player, name):
-                setattr(locked, f"name_{place}", neutral)
-                setattr(locked, f"player_{place}", None)
+        is_gone = [each is not None and is_same_name(each, name) for each in locked.names]
+        rows = list(zip(is_gone, locked.names, locked.player_ids, strict=True))
+        locked.place_players(
+            [None if gone else each for gone, each, _player in rows],
+            [None if gone else player for gone, _each, player in rows],
+        )
+        word = locked.players[is_gone.index(True)] if any(is_gone) else shown([None])[0]
         for seat in locked.seats:
             if is_same_name(seat.label, name):
-                seat.label = neutral if is_player else ""
-        locked.house_name = without_name(locked.house_name, name, neutral)
+                seat.label = ""
+        locked.house_name = without_name(locked.house_name, name, word)
         for record in locked.other_lines:
-            _remove_from_line(locked, record, name, neutral)
+            _remove_from_line(locked, record, name, word)
         locked.names_removed += 1
-        remove_from_history([match_id], name, neutral)
+        remove_from_history([match_id], name, word)
+        db.session.flush()
+        if any(is_gone):
+            outdate_ratings(locked.book_id, locked.played_on)
 
     once(act)
 

@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, Select, and_, bindparam, func, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import aliased
 from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.base import db
 from models.records.books.book_seat import BookSeat
 from models.records.change import Change
-from models.records.driver_errors import as_sqlalchemy_error, raised_by
 from models.records.match import Match
 from models.records.matches import is_book_seat, is_seat
 from models.records.seat import Seat
@@ -49,17 +49,24 @@ def state_of(watch: str, device: str | None) -> PageState | None:
 
     :raises sqlalchemy.exc.DBAPIError: if the database fails.
     """
-    key = hashed(watch)
-    text, asked = _asked(db.engine.dialect, watch=key, device=hashed(device or ""))
+    key, dialect = hashed(watch), db.engine.dialect
+    text, asked = _asked(dialect, watch=key, device=hashed(device or ""))
+    raised = _raised_by(dialect)
     # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
     try:
         with closing(db.engine.raw_connection()) as connection:
             found = _row(connection, text, asked)
-    except raised_by(db.engine.dialect) as error:
-        raise as_sqlalchemy_error(error, text, db.engine.dialect) from error
+    except raised as error:
+        raise DBAPIError.instance(text, None, error, raised, hide_parameters=True, dialect=dialect) from error
     if found is None or not hmac.compare_digest(found[0], key):
         return None
     return PageState(*found[1:])
+
+
+def _raised_by(dialect: Dialect) -> type[Exception]:
+    """The class of all errors of the dialect's driver."""
+    error: type[Exception] = dialect.dbapi.Error  # type: ignore[union-attr]
+    return error
 
 
 def _row(connection: PoolProxiedConnection, text: str, asked: Any) -> Any:
@@ -69,7 +76,7 @@ def _row(connection: PoolProxiedConnection, text: str, asked: Any) -> Any:
         with closing(connection.cursor()) as cursor:
             cursor.execute(text, asked)
             return cursor.fetchone()
-    except raised_by(dialect) as error:
+    except _raised_by(dialect) as error:
         if dialect.is_disconnect(error, connection, None):  # type: ignore[arg-type]
             connection.invalidate()
         raise

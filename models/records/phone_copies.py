@@ -30,8 +30,8 @@ from models.records.change import Change
 from models.records.column_types import stored_as
 from models.records.hand import HandRow
 from models.records.match import Match
-from models.records.match_constraints import PLAYERS
 from models.records.matches import scoring_token, watch_token
+from models.records.place import Place
 from models.records.seat import Seat
 from models.records.tokens import SCORING, VIEWING, hashed
 from models.records.transactions import once
@@ -40,11 +40,14 @@ Row = dict[str, Any]
 Copy = dict[str, Any]
 """A copy as JSON."""
 
-OTHER_MATCHES = ("id", "begun_with", "rematch_of", "book_id", *PLAYERS)
+OTHER_MATCHES = ("id", "begun_with", "rematch_of", "book_id")
 """Columns of a match that are not copied."""
 
 OF_MATCH = ("id", "match_id")
 """Columns of its rows that are not copied."""
+
+OF_BOOK = ("player_id", "opponent_id", "book_id")
+"""Columns of its places that are not copied."""
 
 
 def copy_of(match: Match, mine: Seat) -> Copy:
@@ -62,6 +65,7 @@ def copy_of(match: Match, mine: Seat) -> Copy:
     positions = {row["id"]: row["position"] for row in hands}
     return {
         "match": _without(OTHER_MATCHES, copied),
+        "places": [_without((*OF_MATCH, *OF_BOOK), row) for row in _rows(kept, Place, "match_id", match_id)],
         "seats": _seats(seats, device_hash, label),
         "hands": [_without(OF_MATCH, row) for row in hands],
         "changes": [
@@ -85,6 +89,7 @@ def _store(copy: Copy, device: str) -> None:
     same = or_(Match.watch_hash == watch_hash, Match.score_hash == copy["match"]["score_hash"])
     run(delete(Match).where(same))
     [match_id] = _insert(Match, [copy["match"] | {"begun_with": hashed("taken along", watch_hash)}])
+    _insert(Place, [place | {"match_id": match_id} for place in copy["places"]])
     seat_ids = _insert(
         Seat, [_stored_seat(seat, place, match_id, device) for place, seat in enumerate(copy["seats"])]
     )

@@ -4,10 +4,6 @@ from time import sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event, text
-from sqlalchemy.exc import OperationalError
-
-HISTORIES = ("changes", "book_changes")
-"""The tables that triggers keep from being changed."""
 
 PROGRAM = "deadwood"
 """How our connections are called, so that they are told from those of other programs."""
@@ -64,28 +60,6 @@ def without_waiting(connection: Connection) -> None:
 def may_take_long(connection: Connection) -> None:
     """Lets the current transaction stay open while another database is read or written."""
     connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-
-
-def lock(connection: Connection, tables: list[str]) -> bool:
-    """Locks *tables* against everyone else until the transaction ends. False if somebody is using one.
-
-    PostgreSQL's own cleaning gives way, after a second.
-    """
-    connection.execute(text("SET LOCAL lock_timeout = '3s'"))
-    try:
-        connection.execute(text(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE"))
-    except OperationalError:
-        return False
-    return True
-
-
-def empty(connection: Connection, tables: list[str]) -> None:
-    """Deletes every row of *tables*, also the history."""
-    for table in HISTORIES:
-        connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
-    connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
-    for table in HISTORIES:
-        connection.execute(text(f"ALTER TABLE {table} ENABLE TRIGGER USER"))
 
 
 def continue_numbering(connection: Connection, tables: list[str]) -> None:

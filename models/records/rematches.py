@@ -9,12 +9,12 @@ from models.gin.seating import Player, Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind
-from models.records.books.book_matches import in_book, put_into
+from models.records.books.book_matches import put_into
 from models.records.books.book_writes import add_to_book_history, locked_book
 from models.records.books.books import book_started_with, books_of, create_book, has_same_players
 from models.records.books.players import players_of
 from models.records.match import Match
-from models.records.matches import create_match, match_begun_with, name_columns
+from models.records.matches import create_match, match_begun_with
 from models.records.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
 from models.records.tokens import hashed
 from models.records.transactions import once
@@ -53,13 +53,13 @@ def _rematch(match: Match, device: str) -> Match:
         return existing
     if match.book_id is None:
         _start_series(match, device)
-    players, first_dealer = next_seats(match)
+    order, first_dealer = next_seats(match)
     again = create_match(
         begun_with,
+        [match.names[place] for place in order],
         match.rules,
         {
-            **name_columns(players),
-            **_same_book(match, players),
+            "book_id": match.book_id,
             "seating": match.seating,
             "house": match.house,
             "house_name": match.house_name,
@@ -68,6 +68,7 @@ def _rematch(match: Match, device: str) -> Match:
             "tells_missed": match.tells_missed,
         },
         {seat.device_hash: seat.label for seat in match.live_seats},
+        [match.player_ids[place] for place in order],
     )
     through_book = {seat.device_hash for seat in match.live_seats if seat.through_book}
     for seat in again.seats:
@@ -81,13 +82,6 @@ def _take_part(rematch: Match, device: str) -> None:
         require_seat(rematch, device)
     elif find_seat(rematch, device) is None:
         give_seat(rematch, hashed(device))
-
-
-def _same_book(match: Match, players: Sequence[str]) -> dict[str, int | None]:
-    """The book of *match*, for its rematch, and the *players* in their order there."""
-    book = None if match.book_id is None else db.session.get(Book, match.book_id)
-    ids = dict(zip(match.players, match.player_ids, strict=True))
-    return {} if book is None else in_book(book, [ids[name] for name in players])
 
 
 def _start_series(match: Match, device: str) -> None:
@@ -110,21 +104,21 @@ def _book_of_the_same(match: Match, device: str) -> Book | None:
     """The book without a name that *device* has of exactly these players, locked."""
     for book in books_of(device):
         names = [player.name for player in players_of(book)]
-        if not book.name and has_same_players(names, match.players):
+        if not book.name and has_same_players(names, match.names):
             return locked_book(book.id)
     return None
 
 
-def next_seats(match: Match) -> tuple[tuple[str, ...], Player]:
-    """The players of a rematch in their order, and who deals first.
+def next_seats(match: Match) -> tuple[Sequence[int], Player]:
+    """The places from which the players of a rematch come, in their order, and who deals first.
 
     The next player becomes captain, and the partner who is not captain next plays first.
     """
-    players, sheet = match.players, match.sheet
+    sheet = match.sheet
     if match.table is not Table.CAPTAIN:
-        return players, sheet.next_dealer
+        return range(match.table.people), sheet.next_dealer
     dealer = match.table.dealer(sheet.to_play[0], sheet.next_dealer)
-    return (*players[1:], players[0]), (dealer - 1) % 3
+    return (1, 2, 0), (dealer - 1) % 3
 
 
 def won_before(match: Match) -> Mapping[Player, int]:

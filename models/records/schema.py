@@ -19,23 +19,26 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION_TABLE = "alembic_version"
 """The table in which Alembic stores the current revision."""
 
-COUNTED_SINCE = "0016"
-"""In older databases some books may have no statistics: none have them before 0013, and a downgrade from 0016
-leaves out books that have lost a match by it."""
+EARLIER = tuple(f"{number:04}" for number in range(1, 21))
+"""The revisions of databases from before the first release, which no migration leads on from."""
 
 
-PAID_SINCE = "0020"
-"""In older databases the snapshots of sheets with several columns have the totals, not what these pay."""
+class OtherSchemaError(Exception):
+    """Raised if this version can't use the tables of the database. Its revision is the argument."""
 
 
-class NewerSchemaError(Exception):
-    """Raised if a newer version of Deadwood has migrated the database. Its revision is the argument."""
+class EarlierSchemaError(OtherSchemaError):
+    """Raised if the database is from before the first release."""
+
+
+class NewerSchemaError(OtherSchemaError):
+    """Raised if a newer version of Deadwood has migrated the database."""
 
 
 def is_current() -> bool:
     """Whether the newest migration has run.
 
-    :raises NewerSchemaError: if one has run that is unknown here.
+    :raises OtherSchemaError: if the database is of a version that this one can't use.
     :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
     """
     return current_revision() == newest()
@@ -44,7 +47,7 @@ def is_current() -> bool:
 def current_revision() -> str | None:
     """The revision of the database; None before the first migration.
 
-    :raises NewerSchemaError: if it is unknown here.
+    :raises OtherSchemaError: if the database is of a version that this one can't use.
     :raises LogLeftError: if the database file is gone, but its newest changes are not.
     :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
     """
@@ -56,9 +59,19 @@ def current_revision() -> str | None:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
         found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
-    if found is not None and found not in revisions():
-        raise NewerSchemaError(found)
+    refuse_unknown(found)
     return found
+
+
+def refuse_unknown(revision: str | None) -> None:
+    """Refuses a revision that this version can't use.
+
+    :raises OtherSchemaError: if so.
+    """
+    if revision in EARLIER:
+        raise EarlierSchemaError(revision)
+    if revision is not None and revision not in revisions():
+        raise NewerSchemaError(revision)
 
 
 def newest() -> str:
@@ -68,37 +81,20 @@ def newest() -> str:
 
 @cache
 def revisions() -> frozenset[str]:
-    """The revisions of all migrations, from the file names: ``0007_rounds.py`` is 0007."""
+    """The revisions of all migrations, from the file names: ``1000_first_release.py`` is 1000."""
     return frozenset(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
 
 
 def upgrade(revision: str = "head") -> None:
     """Runs the migrations up to *revision*, in a new database if there is none.
 
-    :raises NewerSchemaError: if a newer version of Deadwood has migrated the database.
+    :raises OtherSchemaError: if the database is of a version that this one can't use.
     """
     from alembic import command
 
-    before = current_revision()
+    current_revision()
     sqlite.create(db.engine)
     command.upgrade(config(), revision)
-    if before is not None and revision == "head":
-        _work_out(before)
-
-
-def _work_out(before: str) -> None:
-    """Works out what a migration deleted, or what was not there, or otherwise, at the revision *before*."""
-    from models.records.snapshot_repair import renew_snapshots_of_columns
-    from models.records.statistics.statistics_repair import add_up_missing, count_everything
-
-    if before < PAID_SINCE:
-        renew_snapshots_of_columns()
-    if before < COUNTED_SINCE:
-        count_everything()
-    else:
-        add_up_missing()
-    # Whoever migrates may have to lock the tables next.
-    db.session.rollback()
 
 
 def downgrade(revision: str) -> None:
@@ -106,13 +102,6 @@ def downgrade(revision: str) -> None:
     from alembic import command
 
     command.downgrade(config(), revision)
-
-
-def stamp(revision: str) -> None:
-    """Stores *revision* as the current one, without running anything."""
-    from alembic import command
-
-    command.stamp(config(), revision)
 
 
 def config() -> Config:

@@ -11,10 +11,9 @@ from models.records.books.book import Book
 from models.records.books.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
-from models.records.ratings.rating_updates import rate_without
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
-from models.records.statistics.statistics_writes import forget_statistics
 from models.records.tokens import SCORING, SCORING_BOOK, VIEWING, hashed, new_seed, token
 from models.records.transactions import once
 
@@ -226,11 +225,9 @@ def _leave_book(match: Match) -> None:
     for seat in match.live_seats:
         if seat.through_book:
             seat.ended_at, seat.through_book = datetime.now(UTC), False
-    forget_statistics(match)
     book_id = match.book_id
-    match.book_id = match.player_0 = match.player_1 = match.player_2 = match.player_3 = None
-    match.names_removed += 1
-    rate_without(book_id, match)
+    match.leave_book()
+    outdate_ratings(book_id, match.played_on)
 
 
 def end_in_book(book_id: int, devices: Collection[str]) -> None:

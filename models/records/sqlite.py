@@ -1,7 +1,7 @@
 """Everything that is specific to SQLite."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
@@ -37,9 +37,6 @@ FAILURES = (SQLAlchemyError, sqlite3.Error, DatabaseMovedError)
 BESIDE = ("", "-wal", "-shm")
 """A database in use is three files. Only the three together are complete."""
 
-PAGES_AT_ONCE = 500
-"""How many pages are copied before the progress is told: two megabytes."""
-
 
 class InUseError(Exception):
     """Raised if another process has the database open."""
@@ -59,9 +56,7 @@ def prepare(engine: Engine) -> None:
         file = DatabaseFile(path)
         event.listen(engine, "do_connect", file.open)
         event.listen(engine, "connect", file.remember)
-        event.listen(engine, "checkout", file.check)
         event.listen(engine, "begin", file.begin)
-        event.listen(engine, "handle_error", file.handle)
         event.listen(engine, "engine_disposed", file.forget)
     else:
         event.listen(engine, "begin", begin)
@@ -116,13 +111,6 @@ def rebuilding_tables(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys = ON")
 
 
-def has_damage(connection: Connection) -> bool:
-    """Whether SQLite finds damage in the file of *connection*. False for other databases."""
-    if connection.dialect.name != "sqlite":
-        return False
-    return connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok"
-
-
 @contextmanager
 def waiting_at_most(milliseconds: int, connection: Connection) -> Iterator[None]:
     """Lets what is about to begin fail sooner if somebody else is writing."""
@@ -160,18 +148,13 @@ def _overwrite(engine: Engine, wait: int) -> bool:
     return not is_busy
 
 
-def copy_into(connection: Connection, path: Path, progress: Callable[[int, int], None]) -> None:
-    """Copies the database into the file *path*, as the transaction of *connection* sees it.
+def vacuum_into(source: Path, path: Path) -> None:
+    """Writes all that is stored in the database *source*, as it is at one moment, into the new file *path*.
 
-    Others go on writing meanwhile. *progress* is told the pages that are copied, and how many there are.
+    Others go on writing meanwhile.
     """
-    driver: Any = connection.connection.driver_connection
-    with closing(sqlite3.connect(path)) as target:
-        driver.backup(
-            target,
-            pages=PAGES_AT_ONCE,
-            progress=lambda _status, remaining, total: progress(total - remaining, total),
-        )
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute("VACUUM INTO ?", (str(path),))
 
 
 def copy_file(source: Path, path: Path) -> None:

@@ -15,6 +15,7 @@ SCORING = "score"
 
 VIEWING_BOOK = "watch book"
 SCORING_BOOK = "score book"
+CARE_OF_BOOK = "care of book"
 """The purposes of the links of books."""
 
 TOKEN_BYTES = 18

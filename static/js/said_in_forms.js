@@ -1,6 +1,6 @@
 /* Adds to a form, as it is submitted, what it says in words: for the list of what is not sent yet. Another
    script adds the secret of this phone. */
-if (navigator.serviceWorker) import(`./secret.js`);
+if (navigator.serviceWorker) import(`./secret.js`).catch(() => {});
 
 const ASIDE = new Set(["csrf_token", "said"]);
 const LONGEST = 1_500;

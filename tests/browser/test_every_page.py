@@ -400,14 +400,14 @@ def nobody_chosen(ann: Player, app: Flask) -> None:
     ann.sees("Choose a player, or enter a name.")
 
 
-def statistics(path: str = "", *, empty: bool = False) -> Act:
+def statistics(path: str = "/statistics", *, empty: bool = False) -> Act:
     """Opens a page of statistics, of two or of an empty book; Ann is the player with the lowest id."""
 
     def act(ann: Player, app: Flask) -> None:
         book = book_path(app) if empty else book_path(app, *PAIR)
         with app.app_context():
             first = db.session.scalar(db.select(db.func.max(BookPlayer.id))) or 2
-        ann.page.goto(f"{book}/statistics" + path.format(ann=first - 1, bob=first))
+        ann.page.goto(book + path.format(ann=first - 1, bob=first))
 
     return act
 
@@ -423,6 +423,7 @@ STATES: dict[str, dict[str, Act]] = {
         "no match found": in_a_club("/matches?name=zoe"),
         "players": in_a_club("/players"),
         "a player": of_a_player(),
+        "a player, to be changed": of_a_player("/change"),
         "the same person": of_a_player("/merge"),
         "two people": of_a_player("/split"),
         "deleting a player": of_a_player("/delete"),
@@ -445,13 +446,13 @@ STATES: dict[str, dict[str, Act]] = {
     "statistics": {
         "statistics of nothing": statistics(empty=True),
         "statistics of a book": statistics(),
-        "statistics, a wrong month": statistics("?from=soon"),
-        "statistics of a club": in_a_club("/statistics?show=deadwood"),
+        "statistics, a wrong month": statistics("/statistics?from=soon"),
+        "statistics of a club": in_a_club("/statistics?show=play"),
         "statistics of a player": statistics("/players/{ann}"),
         "statistics of a player in another year": statistics("/players/{ann}?from=2001&to=2001"),
         "head to head": statistics("/players/{ann}/against/{bob}"),
-        "hands behind a figure": statistics("/figures/gin"),
-        "games behind a figure": statistics("/figures/games-won?player={ann}"),
+        "hands behind a figure": statistics("/statistics/figures/gin"),
+        "games behind a figure": statistics("/statistics/figures/games-won?player={ann}"),
     },
     "starting": {
         "home": at("/"),

@@ -39,16 +39,15 @@ def pages_of(page: Page, book: str) -> dict[str, str]:
         "player": player,
         "two": pair,
         "hands": f"{book}/statistics/figures/gin",
-        "games": f"{book}/statistics?show=games",
-        "deadwood": f"{book}/statistics?show=deadwood",
-        "ways to win": f"{book}/statistics?show=ways&by=gin",
+        "hands won": f"{book}/statistics?show=hands",
+        "play": f"{book}/statistics?show=play&by=gin",
     }
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(
     "names",
-    [("book", "player", "two", "hands"), ("games", "deadwood", "ways to win")],
+    [("book", "player", "two", "hands"), ("hands won", "play")],
     ids=["each kind", "other columns"],
 )
 def test_statistics_can_be_read_at_any_size(

@@ -17,6 +17,9 @@ ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH
 LONG_PRESS = 500
 """Milliseconds."""
 
+OURS = {"X-Access": "score"}
+"""What every answer of our own server has."""
+
 
 @pytest.fixture
 def ann(app: Flask, server: str, phone: Phone) -> Player:
@@ -335,7 +338,7 @@ def test_runs_and_sets_are_explained_beside_the_pack_until_somebody_has_understo
 
 def test_nothing_incomplete_is_saved_even_if_the_server_is_out_of_its_mind(ann: Player) -> None:
     """An answer that is no preview leaves the button to save: not while cards are missing."""
-    ann.page.route("**/hands/new*", lambda route: route.fulfill(status=413, body="Too large"))
+    ann.page.route("**/hands/new*", lambda route: route.fulfill(status=413, body="Too large", headers=OURS))
     ann.take("KS KC KD 5S")
     expect(ann.page.get_by_text("The server could not read this.")).to_be_visible()
     expect(ann.button("Save")).to_have_count(0)

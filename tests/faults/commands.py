@@ -1,6 +1,9 @@
 """Commands for whole databases, and what is in the files that they write."""
 
+import re
 import sqlite3
+import subprocess
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
@@ -25,8 +28,25 @@ def flask(folder: Path, url: str, *arguments: object) -> Result:
 
 def hands_in(file: Path) -> list[int]:
     """How many hands each match has in a backup, in the order in which the matches were started."""
+    with file.open("rb") as opened:
+        if opened.read(5) == b"PGDMP":
+            return hands_in_archive(file)
     with closing(sqlite3.connect(file)) as connection:
         counted = connection.execute(
             "SELECT (SELECT count(*) FROM hands WHERE match_id = matches.id) FROM matches ORDER BY id"
         )
         return [hands for (hands,) in counted]
+
+
+def hands_in_archive(file: Path) -> list[int]:
+    """The same for a backup of PostgreSQL."""
+    command = ["pg_restore", "--data-only", "--table=matches", "--table=hands", "--file=-", str(file)]
+    written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = {
+        table: [dict(zip(columns.split(", "), row.split("\t"), strict=True)) for row in rows.split("\n")[:-1]]
+        for table, columns, rows in re.findall(
+            r"^COPY public\.(\w+) \(([^)]*)\) FROM stdin;\n(.*?)^\\\.$", written, re.M | re.S
+        )
+    }
+    counted = Counter(row["match_id"] for row in found["hands"])
+    return [counted[row["id"]] for row in sorted(found["matches"], key=lambda row: int(row["id"]))]

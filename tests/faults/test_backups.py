@@ -1,8 +1,8 @@
 """Backups and copies while hands are being saved, or killed."""
 
-import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -15,7 +15,7 @@ from tests.faults.commands import environment, flask, hands_in
 from tests.faults.players import lay_tables, playing
 from tests.faults.servers import SECRET, Server, new_database, new_file
 from tests.faults.trials import FULL, Trials, how_many, trials
-from tests.views.cli.test_starting import FLASK, ROOT
+from tests.views.cli.test_starting import ROOT
 
 
 @contextmanager
@@ -101,10 +101,31 @@ def test_a_copy_of_a_running_installation_is_of_one_moment(
             counted.check(copied == [table.saved for table in tables], f"not copied: {copied}")
 
 
+KILLED = """
+import os, sys
+steps = ("os.link", "os.mkdir", "os.rename", "open", "shutil.rmtree", "sqlite3.connect")
+left = int(sys.argv.pop())
+
+def count(event, args):
+    global left
+    is_ours = event in steps and ".deadwood-draft-" in str(args)
+    left -= is_ours
+    if is_ours and not left:
+        os.kill(os.getpid(), 9)
+
+sys.addaudithook(count)
+from flask.cli import main
+main()
+"""
+"""Runs a command until a step with its draft: the last argument says which."""
+
+
 def test_a_killed_backup_or_restoration_leaves_no_half(tmp_path: Path, sqlite: SQLite) -> None:
-    """The file and the database are as before, or as they should be."""
-    folder, file = tmp_path / "home", tmp_path / "night.backup"
+    """The file and the database are as before, or as they should be, and the next one tidies up."""
+    folder, kept = tmp_path / "home", tmp_path / "kept"
     folder.mkdir()
+    kept.mkdir()
+    file = kept / "night.backup"
     server = Server(folder, url := new_file(sqlite, folder))
     [table] = lay_tables(folder, url, server.port, SECRET, 1)
     with running_at(server):
@@ -112,26 +133,29 @@ def test_a_killed_backup_or_restoration_leaves_no_half(tmp_path: Path, sqlite: S
             table.save()
     assert flask(folder, url, "backup", file).exit_code == 0
     with trials("killed backups and restorations") as counted:
-        for number in range(how_many(2, 60)):
-            command = (["backup", file, "--force"], ["restore", file, "--force"])[number % 2]
-            killed_after(0.45 + 0.01 * number, folder, url, command)
-            counted.check(hands_in(file) == [3], f"{command[0]} {number}: half a backup")
-            again = flask(folder, url, "restore", file, "--force")
-            counted.check(again.exit_code == 0, again.stderr)
-            counted.check(hands_in(folder / "gin.sqlite") == [3], f"{command[0]} {number}: half a database")
+        for command, beside in ((["backup", file, "--force"], kept), (["restore", file, "--force"], folder)):
+            is_killed, has_left = True, 0
+            for step in range(1, how_many(4, 100)):
+                if not is_killed:
+                    break
+                is_killed = killed_at(step, folder, url, command)
+                has_left += bool(drafts(beside))
+                counted.check(hands_in(file) == [3], f"{command[0]} {step}: half a backup")
+                again = flask(folder, url, *command)
+                counted.check(again.exit_code == 0, again.stderr)
+                counted.check(drafts(beside) == [], f"{command[0]} {step}: a draft is left")
+                counted.check(hands_in(folder / "gin.sqlite") == [3], f"{command[0]} {step}: half a database")
+            counted.check(has_left > 1, f"{command[0]}: no draft was left")
 
 
-def killed_after(seconds: float, folder: Path, url: str, arguments: list[object]) -> None:
-    """Runs a command and kills it, unless it has ended before."""
-    process = subprocess.Popen(
-        [*FLASK, *map(str, arguments)],
-        cwd=ROOT,
-        env=environment(folder, url),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+def drafts(folder: Path) -> list[Path]:
+    """The drafts in a folder."""
+    return list(folder.glob(".deadwood-draft-*"))
+
+
+def killed_at(step: int, folder: Path, url: str, arguments: list[object]) -> bool:
+    """Runs a command and kills it at a step; False if it has ended before."""
+    command = [sys.executable, "-c", KILLED, "--app", "app", *map(str, arguments), str(step)]
+    ended = subprocess.run(command, cwd=ROOT, env=environment(folder, url), capture_output=True, text=True)
+    assert ended.returncode in (0, -signal.SIGKILL), ended.stderr
+    return ended.returncode != 0

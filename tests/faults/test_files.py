@@ -9,10 +9,7 @@ from sqlite3 import DatabaseError, connect
 
 import pytest
 from click.testing import Result
-from flask import Flask
 
-from models.records import schema
-from models.records.base import database_at
 from tests.databases import SQLite, dispose, make_app
 from tests.faults.commands import flask, hands_in
 from tests.faults.trials import how_many, seeded, trials
@@ -146,27 +143,6 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(sound: Path, tmp_path: 
             what = f"{number}, {damage.__name__}: {result.output} {result.exception!r}"
             counted.check(is_explained(result), what)
             counted.check(hands_or_none(file) == KEPT, f"{number}, {damage.__name__}: matches were lost")
-
-
-def test_files_of_earlier_versions_are_saved_migrated_and_complete(
-    app: Flask, sound: Path, tmp_path: Path
-) -> None:
-    earlier = sorted(schema.revisions())[:-1]
-    with trials("files of earlier versions") as counted:
-        for revision in earlier[-how_many(1, len(earlier)) :]:
-            folder = tmp_path / revision
-            folder.mkdir()
-            file, backup = folder / "gin.sqlite", folder / "earlier.backup"
-            shutil.copy(sound, file)
-            with app.app_context(), database_at(url := f"sqlite:///{file}"):
-                schema.downgrade(revision)
-            counted.check(flask(folder, url, "backup", backup).exit_code == 0, f"{revision}: not saved")
-            counted.check(flask(folder, url, "upgrade").exit_code == 0, f"{revision}: not migrated")
-            counted.check(hands_in(file) == KEPT, f"{revision}: hands were lost in the migration")
-            result = flask(folder, url, "restore", backup, "--force")
-            counted.check(result.exit_code == 0, f"{revision}: {result.output}")
-            counted.check(flask(folder, url, "audit").exit_code == 0, f"{revision}: doubtful")
-            counted.check(hands_in(file) == KEPT, f"{revision}: hands were lost in the backup")
 
 
 def test_a_file_of_a_newer_version_is_left_alone(sound: Path, tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from models.records.sqlite import vacuum_into
 from tests.databases import SQLite
 from tests.faults.scoring_phones import Answer, Deadwood
 from tests.faults.servers import Server, new_file, running
@@ -35,92 +36,53 @@ class Case:
         """The database file."""
         return self.server.folder / "gin.sqlite"
 
+    def start_again(self, number: int) -> None:
+        """Lets the server end, or kills it every second time, and starts it."""
+        (self.server.kill if number % 2 else self.server.stop)()
+        self.server.start()
+
     def beside(self) -> list[Path]:
         """The files of the database."""
         return [path for end in BESIDE if (path := Path(f"{self.file}{end}")).exists()]
 
 
-def backup(case: Case) -> Path:
+def backup(case: Case) -> bytes:
     """A backup of now."""
     path = case.file.with_name("friday.backup")
-    path.unlink(missing_ok=True)
-    with closing(sqlite3.connect(case.file)) as found, closing(sqlite3.connect(path)) as copy:
-        found.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")
-    return path
+    vacuum_into(case.file, path)
+    content = path.read_bytes()
+    path.unlink()
+    return content
 
 
-def moved_away(case: Case) -> Iterator[None]:
-    """The file is moved elsewhere, and back."""
-    elsewhere = case.file.with_name("elsewhere.sqlite")
-    case.file.rename(elsewhere)
-    yield
-    case.counted.check(not case.file.exists(), "there is a new file")
-    elsewhere.rename(case.file)
-
-
-def all_moved_away(case: Case) -> Iterator[None]:
-    """The file is moved elsewhere and back, with those beside it."""
+@contextmanager
+def replaced(case: Case, content: bytes | None, *, all_of_it: bool = False) -> Iterator[None]:
+    """The file is moved away and back, perhaps with those beside it, and another one put in its place."""
     elsewhere = case.file.parent / "elsewhere"
     elsewhere.mkdir()
-    moved = case.beside()
+    moved = case.beside() if all_of_it else [case.file]
     for path in moved:
         path.rename(elsewhere / path.name)
+    if content is not None:
+        case.file.write_bytes(content)
     yield
-    case.counted.check(not case.beside(), "there is a new file")
+    found = case.file.read_bytes() if case.file.exists() else None
+    case.counted.check(found == content, "the other file was written to, or there is a new one")
+    case.counted.check(
+        hands_in(elsewhere / case.file.name) == len(case.table.saved), "the old file is incomplete"
+    )
     for path in moved:
         (elsewhere / path.name).rename(path)
     elsewhere.rmdir()
 
 
-def an_empty_file(case: Case) -> Iterator[None]:
-    yield from another(case, b"")
-
-
-def no_database(case: Case) -> Iterator[None]:
-    yield from another(case, b"A shopping list, and nothing that anybody scored.\n" * 100)
-
-
-def of_an_older_version(case: Case) -> Iterator[None]:
-    yield from of_version(case, "0007")
-
-
-def of_a_newer_version(case: Case) -> Iterator[None]:
-    yield from of_version(case, "9999")
-
-
-def of_version(case: Case, revision: str) -> Iterator[None]:
-    """A database of another version is put in the place of the file."""
-    path = backup(case)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
-    yield from another(case, path.read_bytes())
-
-
-def overwritten_by_a_backup(case: Case) -> Iterator[None]:
-    yield from overwritten(case, backup(case).read_bytes())
-
-
-def overwritten_by_nothing(case: Case) -> Iterator[None]:
-    yield from overwritten(case, b"")
-
-
+@contextmanager
 def overwritten(case: Case, content: bytes) -> Iterator[None]:
     """Something else is copied into the file, and what was there is copied back."""
     before = case.file.read_bytes()
     case.file.write_bytes(content)
     yield
     case.file.write_bytes(before)
-
-
-def another(case: Case, content: bytes) -> Iterator[None]:
-    """Another file is put in the place of this one, and this one is put back."""
-    elsewhere = case.file.with_name("elsewhere.sqlite")
-    case.file.rename(elsewhere)
-    case.file.write_bytes(content)
-    yield
-    case.counted.check(case.file.read_bytes() == content, "the other file was written to")
-    elsewhere.rename(case.file)
 
 
 def is_refused(answer: Answer) -> bool:
@@ -132,34 +94,33 @@ def is_no_failure(answer: Answer) -> bool:
     return answer.status in (*READ, 503)
 
 
-FAULTS: dict[str, tuple[Callable[[Case], Iterator[None]], Callable[[Answer], bool]]] = {
-    "moved": (moved_away, is_refused),
-    "moved with the files beside it": (all_moved_away, is_refused),
-    "replaced by an empty file": (an_empty_file, is_refused),
-    "replaced by another file": (no_database, is_refused),
-    "replaced by one of an older version": (of_an_older_version, is_refused),
-    "replaced by one of a newer version": (of_a_newer_version, is_refused),
-    "overwritten by a backup": (overwritten_by_a_backup, is_no_failure),
-    "overwritten by nothing": (overwritten_by_nothing, is_no_failure),
+FAULTS: dict[str, tuple[Callable[[Case], AbstractContextManager[None]], Callable[[Answer], bool]]] = {
+    "moved": (lambda case: replaced(case, None), is_refused),
+    "moved with the files beside it": (lambda case: replaced(case, None, all_of_it=True), is_refused),
+    "replaced by an empty file": (lambda case: replaced(case, b""), is_refused),
+    "replaced by a backup": (lambda case: replaced(case, backup(case)), is_refused),
+    "overwritten by a backup": (lambda case: overwritten(case, backup(case)), is_no_failure),
+    "overwritten by nothing": (lambda case: overwritten(case, b""), is_no_failure),
 }
 """What happens to the file, and how pages answer meanwhile."""
 
 
 def test_a_file_that_is_not_the_one_is_noticed(tmp_path: Path, sqlite: SQLite) -> None:
-    """Nothing is acknowledged meanwhile, and nothing is lost when it is back."""
+    """Nothing is acknowledged from then on. Nothing is lost once it is back and Deadwood is started again."""
     with tried(tmp_path, sqlite, "files that are moved, replaced or overwritten") as case:
         for number in range(how_many(1, 20) * len(FAULTS)):
-            change, is_right = list(FAULTS.values())[number % len(FAULTS)]
-            if change is moved_away:
+            turn, which = divmod(number, len(FAULTS))
+            fault, is_right = list(FAULTS.values())[which]
+            if not which:
                 case.table = Table(case.counted, case.server)
             case.table.save()
             case.table.save()
             version = case.table.version()
-            fault = change(case)
-            next(fault)
-            unsaved = case.table.save_until_refused(1, version)
+            with fault(case):
+                unsaved = case.table.save_until_refused(1, version)
+                case.table.look_around(is_right)
             case.table.look_around(is_right)
-            next(fault, None)
+            case.start_again(turn + which)
             case.table.send_again(unsaved)
 
 
@@ -177,37 +138,12 @@ def tried(tmp_path: Path, sqlite: SQLite, name: str, before: tuple[str, ...] = (
         case.table.read()
 
 
-def test_a_restored_backup_is_used_from_then_on(tmp_path: Path, sqlite: SQLite) -> None:
-    """It is put in the place of the file, whose own newest hands are beside it."""
-    with tried(tmp_path, sqlite, "files that are replaced by a backup") as case:
-        table = case.table
-        for number in range(how_many(2, 30)):
-            table.save()
-            friday = backup(case)
-            in_backup = list(table.saved)
-            for _ in range(3):
-                table.save()
-            version = table.version()
-            elsewhere = case.file.with_name("elsewhere.sqlite")
-            if number % 2:
-                case.file.rename(elsewhere)
-            friday.replace(case.file)
-            if number % 4 > 1:
-                answer = table.phone.save(table.path, HAND, version)
-                case.counted.check(answer.status == 409, f"saved on another history: {answer.status}")
-            if number % 2:
-                table.phone.get(table.path)
-                case.counted.check(hands_in(elsewhere) == len(table.saved), "the old file is incomplete")
-            table.saved = in_backup
-            table.read()
-            table.save()
-            table.save()
-
-
 def hands_in(file: Path) -> int:
-    """How many hands are in a file, without those beside it."""
+    """How many hands of the newest match are in a file, without those beside it."""
     with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
-        [(found,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+        [(found,)] = connection.execute(
+            "SELECT count(*) FROM hands WHERE match_id = (SELECT max(id) FROM matches)"
+        ).fetchall()
     return int(found)
 
 
@@ -265,7 +201,7 @@ def damage(file: Path, how: Callable[[bytearray, Random], None], random: Random)
 if os.geteuid() == 0:
 
     def test_a_write_protected_file_can_be_read(tmp_path: Path, sqlite: SQLite) -> None:
-        """And it is written again as soon as that is allowed, without a start."""
+        """And it is written again after the next start, once that is allowed."""
         with tried(tmp_path, sqlite, "files that are write-protected", OBEYING) as case:
             for _ in range(how_many(1, 20)):
                 case.table.save()
@@ -276,6 +212,7 @@ if os.geteuid() == 0:
                     case.table.read()
                     unsaved = case.table.save_until_refused(1, version)
                     case.table.look_around()
+                case.start_again(1)
                 case.table.send_again(unsaved)
                 case.table.look_around()
 

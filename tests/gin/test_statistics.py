@@ -6,9 +6,10 @@ from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment
 from models.gin.rule_options import ThreePlayers
 from models.gin.rules import HouseRules
+from models.gin.scoring import Situation
 from models.gin.seating import Table
 from models.gin.sheet import sheet
-from models.gin.statistics import Statistics, statistics
+from models.gin.statistics import Statistics, given_away, statistics
 
 PLAIN = HouseRules(gin_bonus=25, undercut_bonus=25)
 """To 100; the loser of a hand deals the next one."""
@@ -29,38 +30,24 @@ DEAD = Hand(None, Count(Ending.DEAD))
 
 def test_ways_of_winning_and_deadwood() -> None:
     ann, bob = statistics(sheet([knock(0, 8, 20), gin(0, 15), knock(1, 10, 4), DEAD, knock(1, 3, 9)], PLAIN))
-    assert (ann.hands, ann.hands_won, ann.dead) == (5, 3, 1)
-    assert (ann.knock_wins, ann.gin_wins, ann.undercut_wins, ann.big_gin_wins) == (1, 1, 1, 0)
+    assert (ann.hands, ann.hands_won) == (5, 3)
+    assert (ann.gin_wins, ann.undercut_wins) == (1, 1)
     assert (ann.knock_points, ann.gin_points, ann.undercut_points) == (12, 25 + 15, 25 + 6)
-    assert (ann.points, ann.points_against, ann.best_hand, ann.hands_in_a_row) == (83, 6, 40, 3)
-    assert (ann.knocks, ann.knock_deadwood, ann.caught, ann.caught_deadwood) == (1, 8, 1, 9)
-    assert (bob.knocks, bob.knock_deadwood, bob.caught, bob.caught_deadwood) == (2, 13, 2, 35)
-    assert (bob.hands_won, bob.points, bob.points_against, bob.hands_in_a_row) == (1, 6, 83, 1)
+    assert (ann.points, ann.best_hand) == (83, 40)
+    assert (ann.caught, ann.caught_deadwood, bob.caught, bob.caught_deadwood) == (1, 9, 2, 35)
+    assert (bob.hands_won, bob.points) == (1, 6)
 
 
 def test_an_unfinished_match_counts_its_hands_and_its_balance_only() -> None:
     ann, bob = statistics(sheet([knock(0, 8, 20)], PLAIN))
     assert (ann.matches, ann.games, ann.balance, bob.balance) == (0, 0, 12, -12)
-    assert (ann.table_matches, ann.table_games, ann.table_hands, bob.table_hands) == (0, 0, 1, 0)
+    assert (ann.hands, bob.hands) == (1, 1)
 
 
-def test_the_loser_deals_and_dead_hands_are_no_win_for_anybody() -> None:
-    """Ann deals first and loses twice, so she deals again; nobody wins the third hand."""
-    ann, bob = statistics(sheet([knock(1, 8, 20), knock(1, 8, 20), DEAD], PLAIN, first_dealer=0))
-    assert (ann.dealt, ann.dealt_won, bob.dealt) == (2, 0, 0)
-
-
-def test_a_shutout_belongs_to_both_players() -> None:
+def test_a_match_and_its_game_are_of_both_players_and_won_by_one() -> None:
     ann, bob = statistics(sheet([gin(0, 40), gin(0, 40)], PLAIN))
-    assert (ann.matches_won, ann.games_won, ann.shutouts, ann.shut_out, ann.comebacks) == (1, 1, 1, 0, 0)
-    assert (bob.matches, bob.games, bob.games_won, bob.shutouts, bob.shut_out) == (1, 1, 0, 0, 1)
-    assert (ann.table_matches, ann.table_games, bob.table_matches) == (1, 1, 0)
-
-
-def test_a_comeback_needs_half_the_target() -> None:
-    behind_by_49 = [knock(1, 1, 50), gin(0, 40), gin(0, 40)]
-    behind_by_50 = [knock(1, 1, 51), gin(0, 40), gin(0, 40)]
-    assert [statistics(sheet(hands, PLAIN))[0].comebacks for hands in (behind_by_49, behind_by_50)] == [0, 1]
+    assert (ann.matches, ann.matches_won, ann.games, ann.games_won) == (1, 1, 1, 1)
+    assert (bob.matches, bob.matches_won, bob.games, bob.games_won) == (1, 0, 1, 0)
 
 
 def test_hands_after_the_end_are_not_counted() -> None:
@@ -76,12 +63,10 @@ def test_lines_that_are_not_hands_are_in_the_balance_only() -> None:
 
 
 def test_of_a_hand_from_paper_only_the_winner_and_the_points_are_known() -> None:
-    """Ann deals first by what the sheet says; on paper it may have been Bob."""
     ann, bob = statistics(sheet([Hand(0, Points(25)), knock(1, 8, 20), Hand(0, Points(31))], PLAIN))
     assert (ann.hands, ann.hands_won, ann.paper_wins, ann.paper_points) == (3, 2, 2, 56)
-    assert (ann.points, ann.points_against, ann.best_hand, bob.points_against) == (56, 12, 31, 56)
-    assert (ann.knocks, ann.knock_wins, ann.gin_wins, bob.caught, ann.caught) == (0, 0, 0, 0, 1)
-    assert ann.dealt + bob.dealt == 1
+    assert (ann.points, ann.best_hand, ann.known_wins) == (56, 31, 0)
+    assert (ann.gin_wins, bob.caught, ann.caught) == (0, 0, 1)
 
 
 def missed_hand(layoffs: tuple[Layoff, ...], unmatched: str) -> Declaration:
@@ -90,22 +75,27 @@ def missed_hand(layoffs: tuple[Layoff, ...], unmatched: str) -> Declaration:
     return Declaration(ann, Spread.of(read_groups("7S 7C 7D / 9H TH JH"), read_cards(unmatched)), layoffs)
 
 
+def cost_of(laid: Declaration) -> int | None:
+    """What the defender gave away in a first hand."""
+    return given_away(laid, PLAIN, Situation())
+
+
 def test_a_missed_layoff_is_what_it_cost_the_defender() -> None:
     """Bob keeps K, 8, 6 and A: 25. With the king and the ace laid off it would be 14: 11 points less."""
     kept = missed_hand((), "KH 8D 6D AC")
     ann, bob = statistics(sheet([Hand(0, kept)], PLAIN))
-    assert (bob.defended, bob.missed, bob.given_away) == (1, 1, 11)
+    assert (bob.defended, bob.missed, cost_of(kept)) == (1, 1, 11)
     assert (ann.defended, ann.missed) == (0, 0)
     king = Layoff(read_cards("KH"), read_cards("KS KC KD"))
     laid = missed_hand((king,), "8D 6D AC")
-    assert statistics(sheet([Hand(0, laid)], PLAIN))[1].given_away == 1
+    assert cost_of(laid) == 1
 
 
 def test_a_missed_undercut_costs_its_bonus_too() -> None:
     """Bob keeps K and A: 11 against 5, so Ann scores 6. Both laid off: nothing against 5, and 25 for him."""
     ann = Spread.of(read_groups("KS KC KD / QS QC QD / 2C 3C 4C"), read_cards("5H"))
     kept = Declaration(ann, Spread.of(read_groups("7S 7C 7D 7H / 9H TH JH 8H"), read_cards("KH AC")), ())
-    assert statistics(sheet([Hand(0, kept)], PLAIN))[1].given_away == 6 + (5 + 25)
+    assert cost_of(kept) == 6 + (5 + 25)
 
 
 def test_three_players_only_count_the_hands_they_play() -> None:
@@ -115,8 +105,7 @@ def test_three_players_only_count_the_hands_they_play() -> None:
     ]
     three = statistics(sheet(hands, PLAIN, table=Table.THREE))
     assert [each.hands for each in three] == [2, 1, 1]
-    assert [each.points_against for each in three] == [2, 12, 0]
-    assert [each.table_hands for each in three] == [2, 0, 0]
+    assert [each.points for each in three] == [12, 0, 2]
 
 
 def test_partners_win_games_together_and_hands_alone() -> None:

@@ -14,6 +14,8 @@ GOOD: dict[str, dict[str, Any]] = {
         "watch_seed": "b" * 32,
         "score_hash": "1" * 64,
         "score_seed": "2" * 32,
+        "care_hash": "8" * 64,
+        "care_seed": "9" * 32,
         "begun_with": "c" * 64,
         "document_id": "a" * 32,
         "name": "",
@@ -41,6 +43,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "created_at": NOW,
         "merged_into": None,
     },
+    "deleted_players": {"id": 1, "book_id": 1, "document_id": "d" * 32},
     "matches": {
         "id": 1,
         "watch_hash": "a" * 64,
@@ -49,8 +52,6 @@ GOOD: dict[str, dict[str, Any]] = {
         "score_hash": "1" * 64,
         "score_seed": "2" * 32,
         "begun_with": "c" * 64,
-        "name_0": "Ann",
-        "name_1": "Bob",
         "house": "pagat",
         "rules": "{}",
         "first_dealer": 0,
@@ -63,8 +64,6 @@ GOOD: dict[str, dict[str, Any]] = {
         "changed_at": NOW,
         "played_on": "2026-11-21",
         "book_id": 1,
-        "player_0": 1,
-        "player_1": None,
         "hands_played": 0,
         "total_0": 0,
         "total_1": 0,
@@ -126,18 +125,17 @@ GOOD: dict[str, dict[str, Any]] = {
         "seat_id": 1,
     },
     "renewed_links": {"id": 1, "link_hash": "a" * 64, "match_id": 1, "book_id": None, "renewed_at": NOW},
-    "pair_rules": {"id": 1, "book_id": 1, "player_0": 1, "player_1": 3, "agreed": "{}"},
-    "match_statistics": {
+    "places": {
         "id": 1,
         "match_id": 1,
         "place": 0,
-        "book_id": 1,
+        "name": "Ann",
         "player_id": 1,
         "opponent_id": 3,
+        "book_id": 1,
         "played_on": "2026-11-21",
         **NUMBERS,
     },
-    "period_statistics": {"id": 1, "book_id": 1, "player_id": 1, "period": "2026-11", **NUMBERS},
     "ratings": {
         "id": 1,
         "match_id": 1,
@@ -151,10 +149,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "rated_books": {
         "id": 1,
         "book_id": 1,
-        "played_on": "2026-11-21",
-        "created_at": NOW,
-        "document_id": "a" * 32,
-        "match_id": 1,
+        "outdated_from": "2026-11-21",
+        "version": 1,
     },
     "houses": {
         "id": 1,
@@ -169,24 +165,37 @@ GOOD: dict[str, dict[str, Any]] = {
 """A row of each table that may stand, in the order in which they need each other."""
 
 BESIDES: dict[str, list[dict[str, Any]]] = {
-    "books": [{"id": 3, "watch_hash": "5" * 64, "score_hash": "6" * 64, "begun_with": "7" * 64}],
+    "books": [
+        {
+            "id": 3,
+            "watch_hash": "5" * 64,
+            "score_hash": "6" * 64,
+            "care_hash": "7" * 64,
+            "begun_with": "7" * 64,
+        }
+    ],
     "players": [{"id": 3}, {"id": 4}],
 }
 """What is changed for more rows that others refer to: another book, and two more players."""
 
 AGAIN: dict[str, dict[str, Any]] = {
-    "books": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
+    "books": {
+        "id": 2,
+        "watch_hash": "e" * 64,
+        "score_hash": "3" * 64,
+        "care_hash": "4" * 64,
+        "begun_with": "f" * 64,
+    },
     "book_seats": {"id": 2, "device_hash": "e" * 64},
     "players": {"id": 2},
+    "deleted_players": {"id": 2, "document_id": "e" * 32},
     "book_changes": {"id": 2, "version": 2, "entry": "another form"},
     "renewed_links": {"id": 2, "link_hash": "e" * 64},
     "matches": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
     "seats": {"id": 2, "device_hash": "e" * 64},
     "hands": {"id": 2, "position": 2},
     "changes": {"id": 2, "version": 2, "entry": "another form"},
-    "pair_rules": {"id": 2, "player_1": 4},
-    "match_statistics": {"id": 2, "place": 1},
-    "period_statistics": {"id": 2, "period": "2026-12"},
+    "places": {"id": 2, "place": 1, "name": "Bob", "player_id": 4},
     "ratings": {"id": 2, "game": 2},
     "rated_books": {"id": 2, "book_id": 3},
     "houses": {"id": 2, "name": "Monday rules"},

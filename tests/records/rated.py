@@ -19,6 +19,7 @@ from models.records import (
     add_player,
     new_entry_id,
     players_of,
+    refresh_ratings,
     start_book,
     start_in_book,
 )
@@ -26,7 +27,7 @@ from models.records.base import db
 from models.records.column_types import Agreement
 from models.records.ratings.rating import Rating
 from tests.records.plain_ratings import Pair, played_out
-from tests.records.table import ANNS_PHONE, PAGAT, entry
+from tests.records.table import ANNS_PHONE, PAGAT, entry, on_day
 
 ONE_HAND = replace(PAGAT, target=30, games_to_win=None)
 """Whoever has gin against 40 deadwood wins a game."""
@@ -65,8 +66,7 @@ def a_match_in(
     asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
     match = start_in_book(book, chosen, agreed, table=table, **asked)
     match.created_at += timedelta(days=days) - (match.created_at.date() - DAY)
-    match.played_on = match.created_at.astimezone().date()
-    db.session.commit()
+    on_day(match, match.created_at.astimezone().date())
     return match
 
 
@@ -111,8 +111,9 @@ def games_of(match: Match) -> list[tuple[list[list[int]], bool]]:
 
 
 def stored(book: Book) -> dict[int, tuple[float, float]]:
-    """The newest stored rating of each player."""
+    """The newest stored rating of each player, as a page shows it."""
     db.session.rollback()
+    assert refresh_ratings(book.id)
     asked = select(Rating).order_by(Rating.played_on, Rating.games)
     return {
         each.player_id: (each.rating, each.deviation)

@@ -1,5 +1,6 @@
 """A match of Ann and Bob, for tests of records."""
 
+from datetime import date
 from typing import Any
 
 from models.gin.cards import Card
@@ -99,3 +100,12 @@ def on_the_sheet(match: Match) -> list[Hand]:
     """The hands on the sheet, read anew."""
     db.session.rollback()
     return [record.hand for record in match.present]
+
+
+def on_day(match: Match, day: date) -> None:
+    """Has *match* played on another day."""
+    match.played_on = day
+    for place in match.places:
+        place.played_on = day
+    db.session.commit()
+    db.session.refresh(match)

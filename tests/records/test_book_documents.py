@@ -39,11 +39,9 @@ from models.records import (
     merge_players,
     new_entry_id,
     outlook_of,
-    pair_of,
     players_of,
     remove_hand,
     rename_player,
-    rules_of_pairs,
     start_book,
     take_book_seat,
     take_seat,
@@ -62,10 +60,10 @@ from tests.records.table import (
     BOB_HAS_GIN,
     BOBS_PHONE,
     HANDS,
-    PAGAT,
     a_match,
     deal,
     entry,
+    on_day,
 )
 
 FRENCH = Agreement("french", "", PRESETS["french"])
@@ -120,17 +118,12 @@ ACTS = st.lists(
         st.tuples(st.just("merge"), places, places),
         st.tuples(st.just("add"), places, names, st.sampled_from(["", "club"])),
         st.tuples(st.just("delete"), places),
-        st.tuples(st.just("rules"), places, places),
+        st.tuples(st.just("rules"), places),
         st.tuples(st.just("play"), places),
         st.tuples(st.just("remove"), places),
     ),
     max_size=8,
 )
-
-
-def neutral(place: int, others: Any) -> str:
-    """What stands for a deleted player."""
-    return next(name for name in (f"Player {n}" for n in range(place + 1, 99)) if name not in set(others))
 
 
 def act(book: Book, kind: str, place: int, *what: Any) -> None:
@@ -149,10 +142,9 @@ def act(book: Book, kind: str, place: int, *what: Any) -> None:
         case "add", (name, note):
             add_player(book, name, note, form())
         case "delete", ():
-            delete_player(book, who.id, neutral, form())
-        case "rules", (other,):
-            other = players[other % len(players)]
-            agree_on(book, FRENCH, form(), None if other is who else pair_of(who.id, other.id))
+            delete_player(book, who.id, form())
+        case "rules", ():
+            agree_on(book, FRENCH, form())
         case "play", ():
             match = played[place % len(played)]
             add_hand(match, BOB_FORGOT_A_BOX, entry(match))
@@ -346,22 +338,25 @@ def test_somebody_new_whose_name_is_taken_gets_a_number(app_context: None) -> No
 
 def test_usual_rules_come_with_a_new_book_and_never_change_one(app_context: None) -> None:
     book = a_played_book()
-    ann, bob = (player.id for player in players_of(book))
     agree_on(book, FRENCH, form())
-    agree_on(book, Agreement("pagat", "Ours", PAGAT.but(target=150)), form(), pair_of(ann, bob))
     text = text_of(book)
     brought_in(text, BOBS_PHONE)
     [own] = books_of(BOBS_PHONE)
     assert own.usual_rules == FRENCH
-    [agreed] = rules_of_pairs(own).values()
-    assert (agreed.house_name, agreed.rules.target) == ("Ours", 150)
 
     agree_on(book, None, form())
-    agree_on(book, None, form(), pair_of(ann, bob))
     brought_in(text, ANNS_PHONE)
     db.session.expire_all()
     assert book.usual_rules is None
-    assert rules_of_pairs(book) == {}
+
+
+def test_usual_rules_of_pairs_in_a_file_from_before_the_first_release_are_left_out(app_context: None) -> None:
+    pairs = [{"players": [0, 1], "rules": "french", "rules_name": "Ours"}]
+    added = brought_in(broken(pairs=pairs), BOBS_PHONE)
+
+    assert [each.pairs_left_out for each in added.books] == [1]
+    [own] = books_of(BOBS_PHONE)
+    assert '"pairs"' not in text_of(own)
 
 
 def test_matches_that_a_deleted_book_left_join_it_again(app_context: None) -> None:
@@ -434,8 +429,7 @@ def test_the_day_of_a_match_is_kept(app_context: None) -> None:
     """The day where it was played: in another time zone, the same moment is another day."""
     book = a_played_book(1)
     [match] = inside(book)
-    match.played_on = date(1999, 12, 31)
-    db.session.commit()
+    on_day(match, date(1999, 12, 31))
     brought_in(text_of(book), BOBS_PHONE)
 
     assert inside(books_of(BOBS_PHONE)[0])[0].played_on == date(1999, 12, 31)
@@ -489,8 +483,7 @@ ANN, BOB = {"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}
         (broken(players=[ANN, {"id": "2" * 32, "name": "ann"}]), "field_wrong", None, None),
         (broken(players=[ANN, BOB | {"note": "x" * 21}]), "field_wrong", None, None),
         (broken(players=[ANN, {"name": "Bob"}]), "field_missing", None, None),
-        (broken(pairs=[{"players": [0, 0], "rules": "pagat"}]), "field_wrong", None, None),
-        (broken(pairs=[{"players": [0, 2], "rules": "pagat"}]), "field_wrong", None, None),
+        (broken(pairs={}), "field_wrong", None, None),
         (broken(matches={}), "field_wrong", None, None),
         (broken(matches=[1]), "field_wrong", 1, None),
         (broken(matches=[{"players": [0, 2], "match": MATCH}]), "field_wrong", 1, None),

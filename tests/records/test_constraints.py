@@ -13,8 +13,8 @@ from tests.records.good_rows import A_HAND, AGAIN, BESIDES, GOOD, NOW
 
 TABLES = Base.metadata.tables
 
-THREE = {"seating": "three", "name_2": "Cid", "total_2": 0}
-FOUR = {"seating": "partnership", "name_2": "Cid", "name_3": "Dan"}
+THREE = {"seating": "three", "total_2": 0}
+FOUR = {"seating": "partnership"}
 
 DEAD = {"knocker": None, "ending": "dead", "knocker_deadwood": None, "defender_deadwood": None}
 BY_CARDS = {"ending": None, "knocker_deadwood": None, "defender_deadwood": None, "laid": '{"knocker": {}}'}
@@ -26,7 +26,6 @@ A_LINE = {
     "other_line": '{"adjustment": {"player": 0, "points": 5}}',
 }
 
-NOTHING_OUTDATED = dict.fromkeys(("played_on", "created_at", "document_id", "match_id"))
 
 RULED = {
     "kind": "ruled",
@@ -40,18 +39,7 @@ RULED = {
 REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("matches", "watching_link_is_hashed", {"watch_hash": "the link itself"}),
     ("matches", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
-    ("matches", "first_player_has_a_name", {"name_0": ""}),
-    ("matches", "second_player_has_a_name", {"name_1": ""}),
-    ("matches", "names_differ", {"name_1": "Ann"}),
-    ("matches", "names_differ", THREE | {"name_2": "Bob"}),
-    ("matches", "names_differ", FOUR | {"name_3": "Cid"}),
-    ("matches", "third_player_has_a_name", THREE | {"name_2": ""}),
-    ("matches", "fourth_player_has_a_name", FOUR | {"name_3": ""}),
     ("matches", "seating_is_known", THREE | {"seating": "five", "total_2": None}),
-    ("matches", "third_player_at_the_table", {"name_2": "Cid"}),
-    ("matches", "third_player_at_the_table", THREE | {"name_2": None}),
-    ("matches", "fourth_player_at_the_table", THREE | {"name_3": "Dan"}),
-    ("matches", "fourth_player_at_the_table", FOUR | {"name_3": None}),
     ("matches", "third_side_at_the_table", THREE | {"total_2": None}),
     ("matches", "third_side_at_the_table", FOUR | {"total_2": 0}),
     ("matches", "first_dealer_plays_in_the_match", {"first_dealer": 2}),
@@ -111,13 +99,14 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("changes", "agreed_after", {"agreed_after": A_HAND}),
     ("changes", "agreed_after", RULED | {"agreed_after": None}),
     ("matches", "upcard_is_one_card", {"upcard": "Q"}),
-    ("matches", "players_of_a_book", {"book_id": None}),
-    ("matches", "players_differ", {"player_1": 1}),
-    ("matches", "players_are_seated", {"player_2": 3}),
-    ("matches", "players_are_seated", {"player_3": 3}),
-    ("matches", "players_are_seated", THREE | {"player_3": 3}),
+    ("places", "place_is_at_the_table", {"place": 4}),
+    ("places", "place_is_at_the_table", {"place": -1}),
+    ("places", "name_is_not_blank", {"name": ""}),
+    ("places", "players_of_a_book", {"book_id": None}),
+    ("places", "nobody_plays_alone", {"opponent_id": 4}),
     ("books", "viewing_link_is_hashed", {"watch_hash": "the link itself"}),
     ("books", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
+    ("books", "care_link_is_hashed", {"care_hash": "the link itself"}),
     ("books", "versions_from_nought", {"version": -1}),
     ("book_seats", "device_is_hashed", {"device_hash": "the cookie itself"}),
     ("players", "player_has_a_name", {"name": ""}),
@@ -130,16 +119,12 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("renewed_links", "of_a_match_or_of_a_book", {"match_id": None}),
     ("books", "document_has_an_id", {"document_id": "7"}),
     ("players", "document_has_an_id", {"document_id": "7"}),
-    ("pair_rules", "each_pair_once", {"player_0": 3, "player_1": 1}),
-    ("pair_rules", "each_pair_once", {"player_0": 3, "player_1": 3}),
-    ("period_statistics", "period_is_month_year_or_all", {"period": "2026-1"}),
     ("ratings", "games_from_one", {"game": 0}),
     ("ratings", "rests_on_a_game", {"games": 0}),
     ("ratings", "deviation_above_nought", {"deviation": 0.0}),
     ("ratings", "rating_is_finite", {"rating": inf}),
     ("ratings", "rating_is_finite", {"rating": -inf}),
     ("ratings", "deviation_is_finite", {"deviation": inf}),
-    *[("rated_books", "outdated_from_a_match", {column: None}) for column in NOTHING_OUTDATED],
     ("houses", "device_is_hashed", {"device_hash": "the cookie itself"}),
     ("houses", "house_has_a_name", {"name": ""}),
 ]
@@ -160,19 +145,14 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
     ("changes", RULED),
     ("matches", {"upcard": "QS"}),
     ("matches", {"rematch_of": 1}),
-    ("matches", {"player_1": 3}),
-    ("matches", THREE | {"player_2": 3}),
-    ("matches", FOUR | {"player_2": 3, "player_3": 4}),
-    ("matches", {"book_id": None, "player_0": None}),
     ("matches", {"results": "0>1 1>0"}),
     ("changes", {"entered_at": NOW}),
     *[("book_changes", {"kind": kind.value}) for kind in BookChangeKind],
     ("renewed_links", {"match_id": None, "book_id": 1}),
-    ("match_statistics", {"player_id": None, "opponent_id": None}),
-    ("period_statistics", {"period": "2026"}),
-    ("period_statistics", {"period": ""}),
-    ("period_statistics", {"player_id": None}),
-    ("rated_books", NOTHING_OUTDATED),
+    ("places", {"name": None}),
+    ("places", {"player_id": None}),
+    ("places", {"book_id": None, "player_id": None}),
+    ("rated_books", {"outdated_from": None}),
 ]
 ONLY_ONE = [
     ("matches", "watch_hash"),
@@ -184,14 +164,16 @@ ONLY_ONE = [
     ("changes", "entry"),
     ("books", "watch_hash"),
     ("books", "score_hash"),
+    ("books", "care_hash"),
     ("books", "begun_with"),
+    ("deleted_players", "document_id"),
     ("book_seats", "device_hash"),
     ("book_changes", "version"),
     ("book_changes", "entry"),
     ("renewed_links", "link_hash"),
-    ("pair_rules", "player_1"),
-    ("match_statistics", "place"),
-    ("period_statistics", "period"),
+    ("places", "place"),
+    ("places", "name"),
+    ("places", "player_id"),
     ("ratings", "game"),
     ("rated_books", "book_id"),
     ("houses", "name"),
@@ -200,9 +182,6 @@ ONLY_ONE = [
 
 NOWHERE: dict[tuple[str, str], dict[str, Any]] = {
     ("renewed_links", "book_id"): {"match_id": None},
-    ("pair_rules", "player_0"): {"player_0": 0},
-    ("matches", "player_2"): THREE,
-    ("matches", "player_3"): FOUR,
 }
 """What else has to change for a check to let in a key that points nowhere."""
 
@@ -263,15 +242,6 @@ def test_what_only_one_may_have_is_not_given_twice(filled: None) -> None:
 
 
 @pytest.mark.engines
-def test_the_sums_of_a_book_are_there_once(filled: None) -> None:
-    put("period_statistics", **AGAIN["period_statistics"] | {"player_id": None})
-
-    assert "unique" in refusal("period_statistics", id=3, player_id=None).lower()
-    assert refusal("period_statistics", id=3, player_id=None, book_id=3) == ""
-    assert refusal("period_statistics", id=3, player_id=None, period="2027-01") == ""
-
-
-@pytest.mark.engines
 def test_what_is_no_number_is_no_rating(filled: None) -> None:
     """SQLite stores it as nothing, which it refuses."""
     for column in ("rating", "deviation"):
@@ -293,7 +263,7 @@ def test_nothing_points_nowhere(filled: None) -> None:
         fields = {column: 99} | NOWHERE.get((table, column), {})
         assert "foreign key" in refusal(table, **fields).lower(), column
 
-    assert len(keys) == 31
+    assert len(keys) == 23
 
 
 @pytest.mark.engines
@@ -311,13 +281,12 @@ def test_what_may_be_left_open_is_little() -> None:
     }
 
     assert open_ == {
-        "matches.name_2",
-        "matches.name_3",
         "matches.total_2",
         "matches.rematch_of",
         "matches.winner",
         "matches.opened_on",
         "matches.imported_at",
+        "matches.undone_to",
         "seats.ended_at",
         "hands.knocker",
         "hands.ending",
@@ -334,10 +303,6 @@ def test_what_may_be_left_open_is_little() -> None:
         "changes.before",
         "changes.after",
         "matches.book_id",
-        "matches.player_0",
-        "matches.player_1",
-        "matches.player_2",
-        "matches.player_3",
         "books.usual_rules",
         "book_seats.ended_at",
         "players.merged_into",
@@ -349,13 +314,11 @@ def test_what_may_be_left_open_is_little() -> None:
         "renewed_links.book_id",
         "matches.results",
         "changes.entered_at",
-        "match_statistics.player_id",
-        "match_statistics.opponent_id",
-        "period_statistics.player_id",
-        "rated_books.played_on",
-        "rated_books.created_at",
-        "rated_books.document_id",
-        "rated_books.match_id",
+        "places.name",
+        "places.player_id",
+        "places.opponent_id",
+        "places.book_id",
+        "rated_books.outdated_from",
     }
 
 
@@ -371,13 +334,12 @@ def test_a_match_goes_with_all_that_belongs_to_it(filled: None) -> None:
         "players": 3,
         "book_changes": 1,
         "renewed_links": 0,
+        "deleted_players": 1,
         "matches": 1,
         "seats": 0,
         "hands": 0,
         "changes": 0,
-        "pair_rules": 1,
-        "match_statistics": 0,
-        "period_statistics": 1,
+        "places": 0,
         "ratings": 0,
         "rated_books": 1,
         "houses": 1,

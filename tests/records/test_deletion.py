@@ -34,6 +34,7 @@ from models.records import (
 from models.records.base import Base, db
 from models.records.column_types import Agreement
 from models.records.deletion import ChangedMeanwhileError, Extent
+from models.records.place import shown
 from tests.faults.trials import seeded
 from tests.records.table import (
     ANN_KNOCKS,
@@ -155,15 +156,15 @@ def test_a_name_is_replaced_on_the_sheet_in_the_history_and_on_phones(played: Ma
     db.session.expire_all()
     assert names_in(played) == ("Ann", "Bob", "Zoe")
 
-    remove_name(played, "Ann", "Player 1", ANNS_PHONE)
-    remove_name(played, "Zoe", "Player 3", ANNS_PHONE)
-    remove_name(played, "Nobody", "Player 4", ANNS_PHONE)
+    for name in ("Ann", "Zoe", "Nobody"):
+        remove_name(played, name, ANNS_PHONE)
 
     kept = find_match(link)
     assert kept is not None
+    assert kept.names == (None, "Bob")
     assert kept.players == ("Player 1", "Bob")
-    assert [seat.label for seat in kept.live_seats] == ["Player 1", ""]
-    assert names_in(kept) == ("Player 1", "Bob")
+    assert [seat.label for seat in kept.live_seats] == ["", ""]
+    assert names_in(kept) == ("Bob",)
     assert kept.version == version
     assert "Ann" not in everything()
     assert "Player 1’s rules" in everything()
@@ -178,11 +179,16 @@ def everything() -> str:
     return repr(stored) + repr([str(row) for row in raw])
 
 
-def test_a_neutral_name_is_nobody_elses(match: Match) -> None:
-    with pytest.raises(ValueError, match="somebody is called"):
-        remove_name(match, "Ann", "bob", ANNS_PHONE)
+def test_only_a_phone_with_a_seat_removes_a_name(match: Match) -> None:
     with pytest.raises(NoSeatError):
-        remove_name(match, "Ann", "Player 1", BOBS_PHONE)
+        remove_name(match, "Ann", BOBS_PHONE)
+
+
+def test_a_place_without_a_name_is_called_like_nobody_else(app_context: None) -> None:
+    assert shown(["Ann", None]) == ("Ann", "Player 2")
+    assert shown([None, "Player 1"]) == ("Player 2", "Player 1")
+    assert shown([None, "Player 2", None]) == ("Player 1", "Player 2", "Player 3")
+    assert shown([None, "Player 1", None, "Player 2"]) == ("Player 3", "Player 1", "Player 4", "Player 2")
 
 
 @pytest.mark.own_app
@@ -197,7 +203,7 @@ def test_nothing_of_a_deleted_match_is_left_in_the_files(app_context: None, tmp_
     for number in gone[:12]:
         delete_match(matches[number], matches[number].version_stamp, ANNS_PHONE)
     for number in gone[12:]:
-        remove_name(matches[number], f"Person{number:03}", "Player 1", ANNS_PHONE)
+        remove_name(matches[number], f"Person{number:03}", ANNS_PHONE)
     overwrite_deleted()
     db.session.remove()
 

@@ -140,7 +140,7 @@ def test_rules_that_do_not_allow_the_opening_scores_are_refused(match: Match) ->
 @pytest.mark.engines
 def test_a_name_is_removed_from_the_words_of_players(match: Match) -> None:
     deal(match, BOB_FORGOT_A_BOX, ANN_SHOWS_A_CARD)
-    remove_name(match, "Bob", "Player 2", ANNS_PHONE)
+    remove_name(match, "Bob", ANNS_PHONE)
 
     db.session.expire_all()
     assert [record.line.reason for record in match.other_lines] == ["Player 2’s box", ""]

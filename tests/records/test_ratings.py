@@ -1,13 +1,14 @@
 """Ratings follow from the games of a book, whatever is corrected, moved or deleted later."""
 
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import pytest
-from flask import Flask, current_app, g
+from flask import Flask, current_app
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select, text
+from sqlalchemy import event, select, text
 
 from models.gin.rule_options import ThreePlayers
 from models.gin.seating import Table
@@ -28,6 +29,7 @@ from models.records import (
     leave_book,
     merge_players,
     players_of,
+    refresh_ratings,
     remove_hand,
     restore_hand,
     split_player,
@@ -37,7 +39,7 @@ from models.records import (
 from models.records.base import db
 from models.records.ratings.rated_book import RatedBook
 from models.records.ratings.rating import Rating
-from models.records.ratings.rating_updates import outdated_books, rate_next
+from models.records.ratings.rating_updates import outdated
 from tests.profiles import examples
 from tests.records.files import brought_in, text_of
 from tests.records.rated import ONE_HAND, a_book, a_match_in, form, gin, plainly, same, stored, win
@@ -66,13 +68,6 @@ def is_right(book: Book) -> bool:
     """Whether the stored ratings are those of the games, and the audit agrees."""
     assert doubtful() == []
     return same(stored(book), plainly(book))
-
-
-def rate_all() -> None:
-    """Works out everything that is outdated."""
-    for book_id in outdated_books():
-        while rate_next(book_id):
-            pass
 
 
 def test_a_game_is_rated_with_the_hand_that_ends_it(book: Book, ids: list[int]) -> None:
@@ -168,7 +163,7 @@ def test_games_against_somebody_who_was_deleted_no_longer_count(book: Book, ids:
     win(a_match_in(book, *ids[:2]), 0)
     win(a_match_in(book, *ids[1:3], days=1), 0)
 
-    delete_player(book, ids[0], lambda place, _names: f"Player {place + 1}", form())
+    delete_player(book, ids[0], form())
 
     assert stored(book).keys() == set(ids[1:3])
     assert is_right(book)
@@ -212,64 +207,70 @@ def test_ratings_are_the_same_after_export_and_import(book: Book, ids: list[int]
 
     brought_in(text_of_book, ANNS_PHONE)
 
-    rate_all()
     [again] = books_of(ANNS_PHONE)
     assert by_name(again) == before
     assert is_right(again)
 
 
-def outdated(book: Book) -> bool:
-    """Whether ratings of *book* have to be worked out."""
-    db.session.rollback()
-    return book.id in outdated_books()
+@pytest.mark.engines
+def test_only_games_from_the_day_of_a_change_on_are_rated_again(book: Book, ids: list[int]) -> None:
+    matches = [a_match_in(book, ids[0], ids[1 + day % 3], days=day) for day in range(5)]
+    hands = [win(match, day % 2)[0] for day, match in enumerate(matches)]
+    assert is_right(book)
+    before = rows_of(matches)
+
+    remove_hand(matches[3], hands[3], entry(matches[3]))
+    win(matches[4], 0)
+
+    assert outdated(book.id)[0] == matches[3].played_on
+    assert rows_of(matches) == before
+    assert is_right(book)
+    assert outdated(book.id) is None
+    after = rows_of(matches)
+    assert [after[place] == before[place] for place in range(5)] == [True, True, True, False, False]
+
+
+def rows_of(matches: list[Match]) -> list[list[int]]:
+    """The numbers of the stored ratings of each match."""
+    return [
+        sorted(db.session.scalars(select(Rating.id).where(Rating.match_id == match.id))) for match in matches
+    ]
 
 
 @pytest.mark.engines
-def test_many_matches_are_rated_again_in_pieces(
-    book: Book, ids: list[int], monkeypatch: pytest.MonkeyPatch
+def test_ratings_that_are_outdated_while_they_are_worked_out_are_not_kept(
+    app: Flask, book: Book, ids: list[int]
 ) -> None:
-    old = a_match_in(book, *ids[:2])
-    [first] = win(old, 0)
-    for day in range(1, 8):
-        win(a_match_in(book, ids[day % 2], ids[2 + day % 2], days=day), day % 2)
-    monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 3)
-    monkeypatch.setattr("models.records.ratings.rating_updates.PIECE", 3)
+    """The next one who opens them works them out."""
+    first, other = a_match_in(book, *ids[:2]), a_match_in(book, *ids[:2], days=1)
+    win(first, 0)
+    other_id = other.id
 
-    correct_hand(old, first, gin(old, 1), entry(old))
+    def win_the_other() -> None:
+        with app.app_context():
+            win(db.session.get_one(Match, other_id), 1)
 
-    assert outdated(book)
-    assert g.ratings_outdated
+    threads = [Thread(target=win_the_other)]
+
+    def meanwhile(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        if "FROM matches" in statement and threads:
+            (thread := threads.pop()).start()
+            thread.join()
+
+    event.listen(db.engine, "after_cursor_execute", meanwhile)
+    try:
+        assert not refresh_ratings(book.id)
+    finally:
+        event.remove(db.engine, "after_cursor_execute", meanwhile)
+    assert threads == []
     assert doubtful() == []
-    # Three pieces of three, two and a half of which a server that is killed in between need not do again.
-    assert [rate_next(book.id), rate_next(book.id), rate_next(book.id)] == [True, True, False]
-    assert not outdated(book)
-    assert is_right(book)
-
-
-def test_what_changes_meanwhile_is_rated_too(
-    book: Book, ids: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matches = [a_match_in(book, ids[0], ids[1 + day % 3], days=day) for day in range(8)]
-    hands = [win(match, day % 2)[0] for day, match in enumerate(matches)]
-    monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 2)
-    monkeypatch.setattr("models.records.ratings.rating_updates.PIECE", 2)
-    remove_hand(matches[1], hands[1], entry(matches[1]))
-    assert rate_next(book.id)
-
-    # Before, inside and after what is still outdated.
-    remove_hand(matches[0], hands[0], entry(matches[0]))
-    assert rate_next(book.id)
-    win(matches[3], 1)
-    g.pop("ratings_outdated", None)
-    win(matches[7], 1)
-    assert g.ratings_outdated
-    rate_all()
-
+    assert len(stored(book)) == 2
     assert is_right(book)
 
 
 def test_what_is_tampered_with_is_found_and_repaired(app: Flask, book: Book, ids: list[int]) -> None:
     win(a_match_in(book, *ids[:2]), 0)
+    assert is_right(book)
     for tampering in (
         "UPDATE ratings SET rating = rating + 1",
         "UPDATE ratings SET games = 7",
@@ -299,7 +300,7 @@ STEPS = st.lists(
         st.tuples(st.just("leave"), st.integers(0, 9)),
         st.tuples(st.just("delete"), st.integers(0, 9)),
         st.tuples(st.just("forget"), st.integers(0, 9)),
-        st.tuples(st.just("rate")),
+        st.tuples(st.just("open")),
     ),
     max_size=25,
 )
@@ -413,12 +414,12 @@ def do_delete(book: Book, at: int) -> None:
 def do_forget(book: Book, at: int) -> None:
     """A player is deleted."""
     if len(players_of(book)) > 2:
-        delete_player(book, some_player(book, at), lambda place, _names: f"Somebody {place}", form())
+        delete_player(book, some_player(book, at), form())
 
 
-def do_rate(book: Book) -> None:
-    """The next piece is rated."""
-    rate_next(book.id)
+def do_open(book: Book) -> None:
+    """Somebody opens the ratings."""
+    assert refresh_ratings(book.id)
 
 
 ACTS: dict[str, Callable[..., None]] = {
@@ -426,19 +427,15 @@ ACTS: dict[str, Callable[..., None]] = {
 }
 
 
-@given(few=st.sampled_from([100, 1]), steps=STEPS)
+@given(steps=STEPS)
 @examples(15)
 def test_whatever_happens_in_a_book_its_ratings_follow(
-    app_context: None, few: int, steps: list[tuple[Any, ...]]
+    app_context: None, steps: list[tuple[Any, ...]]
 ) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("models.records.ratings.rating_updates.FEW", few)
-        patch.setattr("models.records.ratings.rating_updates.PIECE", 2)
-        book = a_book("Ann", "Bob", "Cid", "Dan")
-        for act, *what in steps:
-            try:
-                ACTS[act](book, *what)
-            except (MetError, NameTakenInBookError):
-                db.session.rollback()
-        rate_all()
-        assert is_right(book)
+    book = a_book("Ann", "Bob", "Cid", "Dan")
+    for act, *what in steps:
+        try:
+            ACTS[act](book, *what)
+        except (MetError, NameTakenInBookError):
+            db.session.rollback()
+    assert is_right(book)

@@ -93,7 +93,7 @@ class BookPage(BookCard):
     def _leader(self, player: Player) -> Leader:
         return Leader(
             player.full_name,
-            url_for("books.player", book=self.link, player_id=player.id),
+            url_for("statistics.player", book=self.link, player_id=player.id),
             self.standings.won.get(player.id, 0),
             self.standings.finished.get(player.id, 0),
             self.share_won(player),

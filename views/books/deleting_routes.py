@@ -1,13 +1,10 @@
 """Delete a book or a player, after an offer to download the matches."""
 
-from collections.abc import Iterable
 from hmac import compare_digest
-from itertools import count
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.gin.player_names import is_same_name
 from models.records import (
     NoSeatError,
     OpenedBook,
@@ -100,7 +97,7 @@ def delete_one(book: str, player_id: int) -> str | AnyResponse:
     opened = seated_book_at(book)
     if request.method == "POST":
         write(
-            lambda entry: delete_player(opened.book, player_id, neutral_name, entry),
+            lambda entry: delete_player(opened.book, player_id, entry),
             request.form.get("entry"),
         )
         return redirect(url_for(".players", book=book), 303)
@@ -112,13 +109,3 @@ def delete_one(book: str, player_id: int) -> str | AnyResponse:
         extent=extent,
         entry=new_entry_id(),
     )
-
-
-def neutral_name(place: int, others: Iterable[str]) -> str:
-    """What comes in the place of a deleted name: "Player 1" for the first player, and so on."""
-    taken = list(others)
-    for number in count(place + 1):
-        neutral = _("Player %(number)s", number=number)
-        if not any(is_same_name(neutral, other) for other in taken):
-            return neutral
-    raise AssertionError("there are more numbers than names")

@@ -61,9 +61,7 @@ def _title(change: BookChange) -> str:
         case BookChangeKind.MATCH_LEFT:
             return _("Match taken out of the book")
         case BookChangeKind.RULES:
-            if change.player_id is None:
-                return _("Usual rules changed")
-            return _("Usual rules of %(one)s and %(other)s changed", one=one, other=other)
+            return _("Usual rules changed")
         case BookChangeKind.IMPORTED:
             return _("Imported from a file")
 

@@ -1,88 +1,45 @@
-"""The players of a book: their pages; add, rename and merge them."""
+"""The players of a book: add, rename and merge them."""
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records import (
-    MatchFilter,
     MetError,
     NameTakenInBookError,
     OpenedBook,
     Player,
     add_player,
-    find_matches,
     find_player,
     merge_players,
     new_entry_id,
-    opponents_of,
     rename_player,
-    standings_of,
 )
 from views.books.book_page import BookPage
 from views.books.player_forms import PlayerForm
 from views.books.routes import books
 from views.books.writing import write
 from views.shared.form_helpers import wrong_fields
-from views.shared.listed_match import ListedMatch
 from views.web.access import opened_book_at, seated_book_at
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.web.numbers import whole
 
 
-class Opponent(NamedTuple):
-    """How a player stands against another one."""
-
-    name: str
-    won: int
-    lost: int
-    url: str
-    """The two against each other."""
-
-
 class PlayerPage(BookPage):
-    """A player of a book."""
+    """A player of a book who is changed."""
 
     def __init__(self, opened: OpenedBook, player: Player) -> None:
         super().__init__(opened)
         self.player = player
-        own = standings_of(opened.book, player.id)
-        self.played, self.finished, self.won = (
-            matches.get(player.id, 0) for matches in (own.played, own.finished, own.won)
-        )
-        self.found_url = url_for("books.matches", book=self.link, player=player.id)
-        self.own_statistics_url = url_for("statistics.player", book=self.link, player_id=player.id)
-
-    @cached_property
-    def opponents(self) -> Sequence[Opponent]:
-        """Those whom the player has played in a match of two, those met most often first."""
-        against = opponents_of(self.book, self.player.id)
-        found = [self._opponent(each, *against[each.id]) for each in self.others if each.id in against]
-        return sorted(found, key=lambda each: -(each.won + each.lost))
-
-    def _opponent(self, other: Player, won: int, lost: int) -> Opponent:
-        url = url_for("statistics.pair", book=self.link, player_id=self.player.id, other_id=other.id)
-        return Opponent(other.full_name, won, lost, url)
+        self.played = self.standings.played.get(player.id, 0)
 
     @cached_property
     def others(self) -> Sequence[Player]:
         """All other players."""
         return [each for each in self.players if each.id != self.player.id]
-
-    @cached_property
-    def newest_matches(self) -> Sequence[ListedMatch]:
-        """The last few matches of the player."""
-        found = find_matches(self.book, MatchFilter((self.player.id,)), limit=3)
-        return [ListedMatch(match) for match in found]
-
-    @property
-    def all_of_player(self) -> str:
-        """The label of the link to all matches of the player."""
-        return ngettext("All %(num)s match", "All %(num)s matches", self.played)
 
 
 def player_of(opened: OpenedBook, player_id: int) -> Player:
@@ -121,38 +78,32 @@ def add(book: str) -> tuple[str, int] | Response:
     return redirect(url_for(".players", book=book), 303)
 
 
-@books.get("/b/<book>/players/<int:player_id>")
-def player(book: str, player_id: int) -> str:
-    """A player: matches, opponents; on a phone that can score also what can be changed."""
-    opened = opened_book_at(book)
+@books.route("/b/<book>/players/<int:player_id>/change", methods=["GET", "POST"])
+def change(book: str, player_id: int) -> str | tuple[str, int] | Response:
+    """Renames a player in all matches of the book, and leads to what else can be changed."""
+    opened = seated_book_at(book)
     found = player_of(opened, player_id)
-    data = {"entry": new_entry_id(), "name": found.name, "note": found.note}
-    return _player_page(opened, found, PlayerForm(formdata=None, data=data))
-
-
-def _player_page(opened: OpenedBook, found: Player, form: PlayerForm) -> str:
-    return render_template(
-        "books/player.html",
-        page=PlayerPage(opened, found),
-        form=form,
-        problems=wrong_fields([form.name, form.note]),
-        done=request.args.get("done"),
-    )
-
-
-@books.post("/b/<book>/players/<int:player_id>")
-def rename(book: str, player_id: int) -> tuple[str, int] | Response:
-    """Renames a player in all matches of the book."""
-    opened, form = seated_book_at(book), PlayerForm()
-    found = player_of(opened, player_id)
+    if request.method != "POST":
+        data = {"entry": new_entry_id(), "name": found.name, "note": found.note}
+        return _change_page(opened, found, PlayerForm(formdata=None, data=data))
+    form = PlayerForm()
     if not form.stands():
-        return _player_page(opened, found, form), 422
+        return _change_page(opened, found, form), 422
     try:
         write(lambda entry: rename_player(opened.book, player_id, *form.called, entry), form.entry.data)
     except NameTakenInBookError:
         form.say_taken()
-        return _player_page(opened, found, form), 422
-    return redirect(url_for(".player", book=book, player_id=player_id, done="renamed"), 303)
+        return _change_page(opened, found, form), 422
+    return redirect(url_for("statistics.player", book=book, player_id=player_id, done="renamed"), 303)
+
+
+def _change_page(opened: OpenedBook, found: Player, form: PlayerForm) -> str:
+    return render_template(
+        "books/change_player.html",
+        page=PlayerPage(opened, found),
+        form=form,
+        problems=wrong_fields([form.name, form.note]),
+    )
 
 
 @books.route("/b/<book>/players/<int:player_id>/merge", methods=["GET", "POST"])
@@ -178,7 +129,7 @@ def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
     except NameTakenInBookError:
         said = _("In one match, two players would have the same name. Rename one of them first.")
         return _merge_page(opened, player_id, into, said), 422
-    return redirect(url_for(".player", book=book, player_id=into, done="merged"), 303)
+    return redirect(url_for("statistics.player", book=book, player_id=into, done="merged"), 303)
 
 
 def _merge_page(opened: OpenedBook, player_id: int, into: int | None = None, error: str = "") -> str:

@@ -1,51 +1,47 @@
 """The form that tells two people apart: what the other one is called, and which matches are theirs."""
 
-import re
-from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Collection, Iterable
+from datetime import date
 
 from flask import request
 
-from models.records import Book, Merge, Place, Player, matches_of_merge
+from models.records import Book, MatchFilter, Merge, Player, ids_of_matches, matches_of_merge
 from views.books.player_forms import PlayerForm
 from views.web.i18n import gettext as _
 from views.web.numbers import whole
 
+SINCE, AGAINST = "since", "against"
+"""The ways to say which matches are meant, beside a merge, which is said by its version."""
+
 
 class SplitForm(PlayerForm):
-    """The other person's name, and the matches: those of a merge, or those that are ticked.
-
-    The list of matches has pages. Its buttons send the form too, so that the ticks of other pages are kept.
-    """
+    """The other person's name, and the matches: those of a merge, from a day on, or against somebody."""
 
     wrong_matches = ""
     """What is wrong with the chosen matches, or ""."""
 
     @property
-    def turns_page(self) -> bool:
-        """Whether other matches shall be shown, or all of a page be ticked; nothing is written then."""
-        return not {"show", "tick_all"}.isdisjoint(request.form)
+    def which(self) -> str:
+        """Which matches are meant: "since", "against", or the version of a merge."""
+        return str(request.form.get("which", ""))
 
     @property
-    def before(self) -> Place | None:
-        """Before which match the page begins that shall be shown; None for the newest."""
-        return Place.read(request.form.get("show", request.form.get("before", "")))
-
-    @property
-    def year(self) -> int | None:
-        """The year of the matches that shall be shown; None for any."""
-        asked = request.form.get("year", 0, type=whole)
-        return asked if 0 < asked <= 9999 else None
+    def since(self) -> date | None:
+        """From which day on; None if that is no day."""
+        try:
+            return date.fromisoformat(request.form.get("since", ""))
+        except ValueError:
+            return None
 
     @property
     def against(self) -> int | None:
-        """Who played too in the matches that shall be shown; None for anybody."""
+        """Who played too."""
         return request.form.get("against", type=whole)
 
     @property
     def merge(self) -> int | None:
-        """The version of the merge that is undone; None if matches are ticked."""
-        return request.form.get("merge", type=whole)
+        """The version of the merge that is undone; None if another way is chosen."""
+        return request.form.get("which", type=whole)
 
     def name_as(self, merges: Iterable[Merge]) -> None:
         """Takes the name that goes with the chosen merge, if that of another one was filled in and stayed."""
@@ -53,27 +49,20 @@ class SplitForm(PlayerForm):
         if self.merge in names and self.called in names.values():
             self.name.data, self.note.data = names[self.merge]
 
-    @cached_property
-    def ticked(self) -> frozenset[int]:
-        """The matches that are ticked on any page."""
-        listed = "listed" if "tick_all" in request.form else ""
-        return frozenset((*self._numbers("match"), *self._numbers("kept"), *self._numbers(listed)))
-
-    def _numbers(self, name: str) -> Iterator[int]:
-        """The numbers in the fields of this name."""
-        for typed in request.form.getlist(name):
-            yield from map(int, re.findall(r"\b\d{1,9}\b", typed, re.ASCII))
-
     def chosen(self, book: Book, player: Player) -> Collection[int]:
         """The matches of the other person; empty, with an error, if there are none."""
         found = self._chosen(book, player)
-        self.wrong_matches = "" if found else _("Choose at least one match.")
+        self.wrong_matches = "" if found else _("There is no such match. Choose others.")
         return found
 
     def _chosen(self, book: Book, player: Player) -> Collection[int]:
-        if self.merge is None:
-            return self.ticked
-        try:
-            return matches_of_merge(book, player, self.merge)
-        except LookupError:
-            return ()
+        if self.merge is not None:
+            try:
+                return matches_of_merge(book, player, self.merge)
+            except LookupError:
+                return ()
+        if self.which == SINCE and self.since:
+            return ids_of_matches(book, MatchFilter((player.id,), since=self.since))
+        if self.which == AGAINST and self.against:
+            return ids_of_matches(book, MatchFilter((player.id, self.against)))
+        return ()

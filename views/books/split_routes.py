@@ -18,7 +18,7 @@ def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Takes the matches of another person out of a player."""
     opened = seated_book_at(book)
     found, form = player_of(opened, player_id), SplitForm()
-    if request.method != "POST" or form.turns_page:
+    if request.method != "POST":
         return _split_page(opened, found, form)
     form.name_as(merges_into(opened.book, found))
     chosen = form.chosen(opened.book, found)
@@ -41,7 +41,7 @@ def _after_split(book: str, player_id: int) -> str:
     then = request.args.getlist("then", type=whole)
     if then:
         return url_for(".split", book=book, player_id=then[0], then=then[1:])
-    return url_for(".player", book=book, player_id=player_id, done="split")
+    return url_for("statistics.player", book=book, player_id=player_id, done="split")
 
 
 def _split_page(opened: OpenedBook, player: Player, form: SplitForm) -> str:

@@ -22,7 +22,14 @@ WORDS = {
     Why.EXISTS: marked("%(what)s exists. With --force it is replaced."),
     Why.NO_BACKUP: marked("%(what)s is not a backup of Deadwood."),
     Why.DAMAGED: marked("%(what)s is damaged. Use an earlier backup."),
+    Why.OTHER_KIND: marked(
+        "%(what)s was made from another kind of database. Restore it into one of that kind, and then use "
+        "copy-database."
+    ),
     Why.TOO_NEW: marked("%(what)s was made by a newer version of Deadwood. Restore it with that version."),
+    Why.TOO_OLD: marked(
+        "%(what)s is from before version 1.0 of Deadwood. Restore it with that version, and export it there."
+    ),
     Why.NO_DATABASE: marked("There is no database of Deadwood at %(what)s."),
     Why.NO_ANSWER: marked("The database %(what)s can’t be used: %(reason)s"),
     Why.DAMAGED_DATABASE: marked("The database %(what)s is damaged. Restore the last backup."),
@@ -94,9 +101,9 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     from models.records.backup.backups import back_up
 
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
-    with explained(), progress_shown(_("Saving")) as progress:
-        saved = back_up(file, key, replace=force, progress=progress)
-        has_fitting_key = not saved.has_key or opens_newest_match()
+    with explained():
+        saved = back_up(file, key, replace=force)
+        has_fitting_key = saved.key_file is None or opens_newest_match()
     click.echo(
         _(
             "%(file)s is complete and verified. Matches: %(matches)s. Hands: %(hands)s.",
@@ -107,9 +114,13 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     )
     if not has_fitting_key:
         warn_of_key()
-    elif saved.has_key:
-        click.echo(_("The secret key is in it: with this file, anyone can open and change every match."))
-    warn_of_doubts(saved.doubtful)
+    elif saved.key_file:
+        click.echo(
+            _(
+                "The secret key is in %(file)s: with it, anyone can open and change every match.",
+                file=saved.key_file,
+            )
+        )
 
 
 @click.command(
@@ -123,8 +134,8 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 def restore_command(file: Path, force: bool) -> None:
     from models.records.backup.restoring import restore
 
-    with explained(), progress_shown(_("Restoring")) as progress:
-        restored = restore(file, Path(current_app.instance_path), replace=force, progress=progress)
+    with explained():
+        restored = restore(file, Path(current_app.instance_path), replace=force)
     click.echo(
         _(
             "%(file)s is restored. Matches: %(matches)s. Hands: %(hands)s.",
@@ -135,7 +146,7 @@ def restore_command(file: Path, force: bool) -> None:
     )
     if restored.aside:
         click.echo(_("What was there before is in %(file)s.", file=restored.aside))
-    if not restored.has_key:
+    if restored.key_file is None:
         click.echo(_("There was no secret key in it: the one that was here stays."))
     elif os.environ.get("SECRET_KEY"):
         click.echo(
@@ -144,12 +155,11 @@ def restore_command(file: Path, force: bool) -> None:
                 folder=current_app.instance_path,
             )
         )
-    warn_of_doubts(restored.doubtful)
 
 
 @click.command(
     "copy-database",
-    help="Copy the database at the URL FROM to an empty one at the URL TO, and prove all sheets equal.",
+    help="Copy the database at the URL FROM to an empty one at the URL TO, and compare every row.",
 )
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
@@ -161,7 +171,7 @@ def copy_database_command(source: str, target: str) -> None:
         copied = copy_database(source, target, progress)
     click.echo(
         _(
-            "Every row and every sheet was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.",
+            "Every row was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.",
             matches=number(copied.matches),
             hands=number(copied.hands),
         )
@@ -174,7 +184,6 @@ def copy_database_command(source: str, target: str) -> None:
             ),
             err=True,
         )
-    warn_of_doubts(copied.doubtful)
 
 
 def warn_of_key() -> None:
@@ -187,16 +196,3 @@ def warn_of_key() -> None:
         ),
         err=True,
     )
-
-
-def warn_of_doubts(matches: int) -> None:
-    """Says if sheets don't follow from their history."""
-    if matches:
-        click.echo(
-            _(
-                "Matches whose sheet doesn’t follow from its history: %(matches)s. "
-                "`flask --app app audit` lists them.",
-                matches=number(matches),
-            ),
-            err=True,
-        )

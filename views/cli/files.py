@@ -34,6 +34,7 @@ from models.records import (
     number_inside,
     number_of_loose,
     open_book,
+    schema,
     scoring_token,
 )
 from views.cli.databases import explained, progress_shown
@@ -42,7 +43,10 @@ from views.web.i18n import gettext as _
 from views.web.i18n import number
 
 MOST_SHOWN = MOST_PROBLEMS
-"""How many problems, and links of single matches, are printed."""
+"""How many problems are printed."""
+
+AT_ONCE = 500
+"""How many single matches are read together."""
 
 
 @click.command(
@@ -53,6 +57,7 @@ MOST_SHOWN = MOST_PROBLEMS
 @with_appcontext
 def export_command(file: TextIO, book: str | None) -> None:
     with explained(), progress_shown(_("Exporting")) as progress:
+        schema.current_revision()
         one = found_book(book) if book else None
         total = number_inside([one]) if one else number_inside(all_books_of(None)) + number_of_loose(None)
         told = counted(progress, total)
@@ -81,13 +86,15 @@ def counted(progress: Callable[[int, int], None], total: int) -> Callable[[], No
 @click.command(
     "import",
     help="Import a file of matches or books of any size; all or nothing. Prints a line of JSON for each "
-    "book, with the link that lets a phone score in it. The same file twice adds nothing.",
+    "book and for each new match in no book, with the link that lets a phone score in it. The same "
+    "file twice adds nothing.",
 )
 @click.argument("file", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only check the file.")
 @with_appcontext
 def import_command(file: IO[bytes], dry_run: bool) -> None:
     with explained(), seekable(file) as text, TemporaryFile("w+", encoding="utf-8") as spool:
+        schema.current_revision()
         with progress_shown(_("Checking")) as progress:
             checked = check(text, spool, progress)
         if checked.wrong:
@@ -134,7 +141,7 @@ def seekable(file: IO[bytes]) -> Iterator[TextIO]:
 
 
 def links_of(outlook: Outlook) -> Iterator[dict[str, Any]]:
-    """The links of what is there now: of each book, and of the first single matches."""
+    """The links of what is there now: of each book, and of each new match that is in none."""
     for each in outlook.books:
         if each.book is not None:
             yield {
@@ -143,8 +150,14 @@ def links_of(outlook: Outlook) -> Iterator[dict[str, Any]]:
                 "score": f"/bs/{book_scoring_token(each.book)}",
             }
     if any(outlook.loose.matches.values()):
-        links = [f"/s/{scoring_token(match)}" for match in matches_by_id(outlook.added[:MOST_SHOWN])]
-        yield {**numbers(outlook.loose), "score": links}
+        yield numbers(outlook.loose)
+    for start in range(0, len(outlook.added), AT_ONCE):
+        for match in matches_by_id(outlook.added[start : start + AT_ONCE]):
+            yield {
+                "players": match.players,
+                "played_on": match.played_on.isoformat(),
+                "score": f"/s/{scoring_token(match)}",
+            }
 
 
 def numbers(of: BookOutlook) -> dict[str, Any]:

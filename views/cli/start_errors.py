@@ -23,6 +23,8 @@ def unusable_database_explained() -> Iterator[None]:
         yield
     except schema.NewerSchemaError as error:
         raise click.ClickException(too_new(error)) from None
+    except schema.EarlierSchemaError:
+        raise click.ClickException(too_old()) from None
     except LogLeftError as error:
         raise click.ClickException(log_left(error)) from None
     except DBAPIError as error:
@@ -46,6 +48,16 @@ def too_new(error: schema.NewerSchemaError) -> str:
         url=db.engine.url.render_as_string(),
         found=error,
         known=schema.newest(),
+    )
+
+
+def too_old() -> str:
+    """Why a database from before the first release can't be used, and how its matches come along."""
+    return _(
+        "The database %(url)s is from before version 1.0 of Deadwood, which can’t use it. Run “flask export” "
+        "with the version that made it, and “flask import” with this one and a new database. Matches, books, "
+        "players and rules come along, but not phones and histories.",
+        url=db.engine.url.render_as_string(),
     )
 
 

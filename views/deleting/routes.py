@@ -19,7 +19,7 @@ from models.records import (
     was_renewed,
 )
 from models.records.tokens import token
-from views.deleting.form import NameForm, neutral_name
+from views.deleting.form import NameForm
 from views.deleting.page import DeletePage
 from views.web.access import device, opened_at, seated_at
 from views.words.seating import title
@@ -115,7 +115,7 @@ def remove(watch: str) -> AnyResponse | tuple[str, int]:
         return _names_page(match, watch, form), 422
     try:
         for each in matches_of(device(), MOST_MATCHES) if form.everywhere.data else [match]:
-            remove_name(each, form.chosen, neutral_name(each, form.chosen), device())
+            remove_name(each, form.chosen, device())
     except NoSeatError:
         abort(403)
     overwrite_deleted()

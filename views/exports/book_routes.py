@@ -8,8 +8,9 @@ from models.records import (
     lines_of_book,
     lines_of_everything,
     number_inside,
+    number_of_hands,
     number_of_loose,
-    statistics_of_book,
+    read_again,
     today,
 )
 from views.exports.book_print import PrintedBook
@@ -31,7 +32,7 @@ KILOBYTES_OF_MATCH, BYTES_OF_HAND = 0.4, 100
 def show_book(book: str) -> str:
     """What a book can be exported as. Whoever sees its matches sees all that is in the files."""
     found = opened_book_at(book).book
-    matches, hands = number_inside([found]), statistics_of_book(found).table_hands
+    matches, hands = number_inside([found]), number_of_hands(found)
     return render_template("exports/book.html", page=BookCard(found), size=_size(matches, hands))
 
 
@@ -57,7 +58,9 @@ def book_document(book: str) -> Response:
     """The book as a file that can be imported again."""
     found = opened_book_at(book).book
     name = f"gin-rummy-book-{today()}.json"
-    return long_file(lambda: (f"{line}\n" for line in lines_of_book(found)), "application/json", name)
+    return long_file(
+        lambda: (f"{line}\n" for line in lines_of_book(read_again(found))), "application/json", name
+    )
 
 
 @exports.get("/b/<book>/hands.csv")
@@ -65,7 +68,7 @@ def book_table(book: str) -> Response:
     """The hands of all its matches for a spreadsheet."""
     found, separator = opened_book_at(book).book, usual_separator()
     name = f"gin-rummy-book-{today()}.csv"
-    return long_file(lambda: csv_lines(book_rows(found), separator), "text/csv", name)
+    return long_file(lambda: csv_lines(book_rows(read_again(found)), separator), "text/csv", name)
 
 
 @exports.get("/export")

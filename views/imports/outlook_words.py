@@ -41,6 +41,12 @@ def _facts(book: BookOutlook) -> Iterator[str]:
     elif book.new_players:
         yield ngettext("%(num)s new player", "%(num)s new players", book.new_players)
     yield from _of_matches(book)
+    if book.pairs_left_out:
+        yield ngettext(
+            "The usual rules of %(num)s pair are left out: two go on with those of their last match.",
+            "The usual rules of %(num)s pairs are left out: two go on with those of their last match.",
+            book.pairs_left_out,
+        )
     if book.first_day:
         first, last = map(_long, (book.first_day, book.last_day))
         yield first if first == last else _("%(first)s to %(last)s", first=first, last=last)

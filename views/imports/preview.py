@@ -9,6 +9,7 @@ from models.gin.document.writing import Match
 from models.gin.sheet import Hand, sheet
 from models.records import Match as Record
 from models.records import imported_among, watch_token, with_id
+from models.records.place import shown
 from views.imports.contents import Contents
 from views.shared.rules_links import CustomRules
 from views.web.i18n import gettext as _
@@ -27,7 +28,7 @@ class MatchPreview:
     def __init__(self, match: Match, here: Record | None) -> None:
         self._match, self._here = match, here
         table = match.rules.seated_at(match.table)
-        self.sides = table.by_side(match.players)
+        self.sides = table.by_side(shown(match.players))
         self.title = title(table, self.sides)
         self.is_new = here is None
 

@@ -1,6 +1,7 @@
 """A new match of players of a book: who plays is tapped, and the usual rules are chosen already."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -21,7 +22,7 @@ from models.records import (
     new_entry_id,
     players_named,
     players_of,
-    rules_of_pairs,
+    rules_after,
     saved_rules_of,
     start_in_book,
     usual_rules,
@@ -46,6 +47,9 @@ NEW = "new"
 
 FIRST_SHOWN = 8
 """How many players can be tapped at once; the others are folded."""
+
+PAIRS_SHOWN = 3
+"""Of how many pairs with other rules these are named."""
 
 RECENT = 50
 """In how many of the newest matches those who play most are looked for."""
@@ -151,22 +155,26 @@ class NewInBookPage:
     def usual_said(self) -> list[str]:
         """The usual rules: those of pairs, and of all others."""
         names = {player.id: player.full_name for player in self.players}
+        rest = self.agreed([])
         pairs = [
             _("%(one)s and %(two)s: %(rules)s", one=names[one], two=names[two], rules=_said(agreed))
-            for (one, two), agreed in rules_of_pairs(self.book).items()
-            if one in names and two in names
+            for (one, two), agreed in islice(self._of_pairs(rest), PAIRS_SHOWN)
         ]
-        fallback = self.agreed([])
-        rest = _("Others: %(rules)s", rules=_said(fallback)) if pairs else _said(fallback)
-        return [*pairs[:3], rest]
+        return [*pairs, _("Others: %(rules)s", rules=_said(rest)) if pairs else _said(rest)]
+
+    def _of_pairs(self, rest: Agreement) -> Iterator[tuple[Sequence[int], Agreement]]:
+        """Two who have played lately by other rules than the *rest*, and will go on with them."""
+        newest: dict[frozenset[int], Match] = {}
+        for match in self._recent:
+            if match.table is Table.TWO and all(match.player_ids):
+                newest.setdefault(frozenset(filter(None, match.player_ids)), match)
+        for match in newest.values():
+            if match.agreement != rest and (agreed := rules_after(self.book, match)) != rest:
+                yield [each for each in match.player_ids if each], agreed
 
     def agreed(self, player_ids: Sequence[int]) -> Agreement:
-        """The rules by which these players usually play: agreed ones, else those of their newest match."""
-        if (usual := usual_rules(self.book, player_ids)) is not None:
-            return usual
-        theirs = find_matches(self.book, MatchFilter(tuple(player_ids)), limit=1) if player_ids else []
-        last = next(iter(theirs or self._recent), None)
-        return last.agreement if last else next(iter(self.offers.values())).agreement
+        """The rules by which these players usually play; before any match, the first that are offered."""
+        return usual_rules(self.book, player_ids) or next(iter(self.offers.values())).agreement
 
 
 def _said(agreed: Agreement) -> str:

@@ -185,7 +185,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
 def groups(recent: Sequence[Match]) -> tuple[Group, ...]:
     """The groups who have played together, newest first, each once."""
-    played = dict.fromkeys(Group(match.players, match.seating) for match in recent)
+    played = dict.fromkeys(Group(match.players, match.seating) for match in recent if None not in match.names)
     return tuple(played)[:MOST_GROUPS]
 
 

@@ -1,7 +1,6 @@
 """The ranking of a book, and the rating of a player, as pages show them."""
 
 from collections.abc import Sequence
-from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,11 +16,11 @@ from models.records import (
     RatedMatch,
     RatedPlace,
     newest_unfinished,
-    outdated_since,
     ranked,
     ranking,
     rated_games,
     rating_curve,
+    refresh_ratings,
     watch_token,
 )
 from models.records.ratings.rates import LUCK, START, Skill
@@ -29,7 +28,6 @@ from views.charts.figure import Figure
 from views.charts.statistics import Rated, rating_chart
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
-from views.web.background import note_outdated
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.dates import day_said
@@ -41,9 +39,6 @@ SORTS = ("rating", "games", "name")
 
 BAND = 2
 """Of a hundred ratings, ninety-five are within so many deviations."""
-
-EARLIEST = date(1000, 1, 1)
-"""A book whose ratings are outdated from before this day has none that are right."""
 
 LEAST_DAYS = 2
 """A line needs a second day."""
@@ -81,7 +76,7 @@ class RatingsPage(BookCard):
         super().__init__(opened.book)
         self.may_score = opened.seat is not None
         self.ratings_url = url_for("ratings.show", book=self.link)
-        self.outdated = _outdated_said(outdated_since(opened.book))
+        self.outdated = "" if refresh_ratings(opened.book.id) else _being_worked_out()
 
     @cached_property
     def going_on(self) -> str:
@@ -118,14 +113,9 @@ class RatingsPage(BookCard):
         return url_for("ratings.player", book=self.link, player_id=player.id)
 
 
-def _outdated_said(day: date | None) -> str:
-    """From which day on ratings are outdated; "" if all are right."""
-    if day is None:
-        return ""
-    note_outdated()
-    if day < EARLIEST:
-        return _("Ratings are being worked out. Look again in a minute.")
-    return _("Ratings after %(day)s are being worked out again. Look again in a minute.", day=day_said(day))
+def _being_worked_out() -> str:
+    """What is said if a book changes just now, or its ratings can't be saved."""
+    return _("Ratings are being worked out. Look again in a minute.")
 
 
 class RankingPage(RatingsPage):
@@ -179,7 +169,7 @@ class PlayerRatingPage(RatingsPage):
         super().__init__(opened)
         self.player, self.before = player, before
         self.ranked = ranked(player)
-        self.player_url = url_for("books.player", book=self.link, player_id=player.id)
+        self.player_url = url_for("statistics.player", book=self.link, player_id=player.id)
 
     @property
     def rating(self) -> str:

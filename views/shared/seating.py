@@ -1,4 +1,4 @@
-"""The colours of the sides, and who plays a hand in an address."""
+"""The colours of the sides, places without a name, and who plays a hand in an address."""
 
 import re
 from typing import Any
@@ -7,6 +7,7 @@ from flask import Flask, request
 
 from models.gin.seating import Faced
 from models.gin.sheet import Table
+from views.web.i18n import gettext as _
 from views.web.numbers import whole
 
 ASKS_UPCARD = "upcard"
@@ -20,8 +21,14 @@ FACED = re.compile(r"([0-3])-([0-3])")
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates the colours."""
+    """Gives the templates the colours, and places without a name their words."""
     app.jinja_env.globals["COLOURS"] = COLOURS
+    app.extensions["nameless"] = nameless
+
+
+def nameless(number: int) -> str:
+    """What a place without a name is called."""
+    return _("Player %(number)s", number=number)
 
 
 def colours(table: Table, faced: Faced) -> tuple[str, str]:

@@ -1,14 +1,14 @@
 """The statistics of a book: what was played, and a table of its players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from flask import request, url_for
 
 from models.gin.statistics import Statistics
-from models.records import OpenedBook, Player, statistics_of_book, statistics_of_players
-from views.statistics.figure import FEW, Figure, Unit
+from models.records import OpenedBook, Player, statistics_of_players
+from views.statistics.figure import FEW, Figure, Unit, numbers_of
 from views.statistics.figures import COLUMNS, OF_THE_BOOK
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
@@ -68,14 +68,20 @@ class BookStatistics(StatisticsPage):
         return {"show": self.shown.name, "by": self.by, **({"order": "reversed"} if self.is_reversed else {})}
 
     @cached_property
+    def _found(self) -> Mapping[int | None, Statistics]:
+        """What each player did in the period: the numbers that the page shows."""
+        figures = (*self.shown.figures, *(figure for group in self.groups for figure in group.figures))
+        return statistics_of_players(self.book, self.period, numbers_of(figures))
+
+    @cached_property
     def counted(self) -> Statistics:
-        """Everything in the period."""
-        return statistics_of_book(self.book, self.period)
+        """What everybody did together."""
+        return Statistics.total(self._found.values())
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was played in the period."""
-        return not self.counted.table_hands and not self.counted.table_matches
+        return not self._found
 
     @cached_property
     def tables(self) -> Sequence[Table]:
@@ -136,7 +142,7 @@ class BookStatistics(StatisticsPage):
     @cached_property
     def _of_players(self) -> Sequence[tuple[Player, Statistics]]:
         """Who played in the period, in the order that is asked for."""
-        found = statistics_of_players(self.book, self.period)
+        found = self._found
         played = [(player, found[player.id]) for player in self.players if player.id in found]
         figure = self._sorted_by
         if figure is None:
@@ -181,7 +187,7 @@ class BookStatistics(StatisticsPage):
 
     def _have_few(self, figure: Figure) -> bool:
         """Whether somebody has only a few to count."""
-        return any(figure.base(counted) and figure.rests_on_few(counted) for _, counted in self._of_players)
+        return any(figure.of(counted)[1] and figure.rests_on_few(counted) for _, counted in self._of_players)
 
     @property
     def others(self) -> str:

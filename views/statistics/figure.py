@@ -1,10 +1,10 @@
 """What a figure is: how it is counted, what it rests on, and how it is written."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.statistics import Statistics
+from models.gin.statistics import PARTS, Statistics
 from views.web.i18n import decimal, number, percent, signed_number
 from views.web.i18n import gettext as _
 from views.words.statistics import Noun, share_said
@@ -14,15 +14,11 @@ FEW = 10
 
 NOTHING = "–"
 
-Count = Callable[[Statistics], int]
-
 
 class Unit(StrEnum):
     """How a figure is written."""
 
     COUNT = auto()
-    TOTAL = auto()
-    """How many hands, games or matches there are: what others rest on."""
     SHARE = auto()
     """How many of what it rests on, as a percentage."""
     AVERAGE = auto()
@@ -50,37 +46,41 @@ class Figure:
     meaning: str
     """How it is counted, in a sentence."""
     unit: Unit
-    count: Count
-    base: Count
-    """How many hands, games or matches it rests on."""
+    count: str
+    """The number of the statistics that it is."""
+    base: str
+    """The number of hands, games or matches it rests on."""
     noun: Noun
     """What these are."""
-    behind: tuple[str, ...]
-    """The numbers of which each hand, game or match behind it has one."""
+    counted: str = ""
+    """The number of which each hand, game or match behind it has some, if not the first of these."""
     lists: Listed = Listed.HANDS
-    sought: str = ""
-    """The number by which matches are found, if not the first of these."""
-    without: tuple[str, ...] = ()
-    """Numbers of which none of the hands behind it has one."""
     lowest_first: bool = False
     """Whether little is good."""
-    is_rare: bool = False
-    """Whether it is only shown if there is something to show."""
+
+    @property
+    def behind(self) -> str:
+        """The number that finds the hands, games or matches behind it."""
+        return self.counted or self.count
+
+    def of(self, counted: Statistics) -> tuple[int, int]:
+        """How many there are, and of how many."""
+        return getattr(counted, self.count), getattr(counted, self.base)
 
     def value(self, counted: Statistics) -> float | None:
         """What players are sorted by; None if there is nothing to count."""
-        base = self.base(counted)
+        count, base = self.of(counted)
         if not base:
             return None
-        return self.count(counted) / base if self.unit in (Unit.SHARE, Unit.AVERAGE) else self.count(counted)
+        return count / base if self.unit in (Unit.SHARE, Unit.AVERAGE) else count
 
     def rests_on_few(self, counted: Statistics) -> bool:
         """Whether it is a share or an average of only a few."""
-        return self.unit in (Unit.SHARE, Unit.AVERAGE) and self.base(counted) < FEW
+        return self.unit in (Unit.SHARE, Unit.AVERAGE) and self.of(counted)[1] < FEW
 
     def said(self, counted: Statistics) -> str:
         """The figure by itself: "31%", "2 of 3", "7.4", "+120"."""
-        count, base = self.count(counted), self.base(counted)
+        count, base = self.of(counted)
         if not base:
             return NOTHING
         if self.unit is Unit.SHARE:
@@ -91,21 +91,15 @@ class Figure:
 
     def said_briefly(self, counted: Statistics) -> str:
         """The same where nothing says what it rests on: with an average of few, how many they are."""
-        if self.unit is Unit.AVERAGE and 0 < self.base(counted) < FEW:
-            return _("%(average)s (%(count)s)", average=self.said(counted), count=self.base(counted))
+        _count, base = self.of(counted)
+        if self.unit is Unit.AVERAGE and 0 < base < FEW:
+            return _("%(average)s (%(count)s)", average=self.said(counted), count=base)
         return self.said(counted)
 
     def basis_said(self, counted: Statistics) -> str:
         """What it rests on: "37 of 120 hands", "17 knocks"."""
-        count, base = self.count(counted), self.base(counted)
-        if self.unit is Unit.TOTAL:
-            return ""
+        count, base = self.of(counted)
         return self.noun.part(count, base) if base and self.unit is Unit.SHARE else self.noun.total(base)
-
-    @property
-    def found_by(self) -> str:
-        """The number by which the matches behind it are found."""
-        return self.sought or self.behind[0]
 
     @property
     def called(self) -> str:
@@ -116,3 +110,9 @@ class Figure:
     def explained(self) -> str:
         """How it is counted, in the reader's language."""
         return _(self.meaning)
+
+
+def numbers_of(figures: Iterable[Figure]) -> Sequence[str]:
+    """The numbers of the statistics that these figures rest on, and how much was played."""
+    named = ["hands", "games", *(number for figure in figures for number in (figure.count, figure.base))]
+    return list(dict.fromkeys(part for number in named for part in PARTS.get(number, (number,))))

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
-from flask import request, url_for
+from flask import abort, request, url_for
 
 from models.gin.counted_lines import counted_games, counted_hands
 from models.gin.declaration import Declaration
@@ -15,6 +16,7 @@ from models.records import (
     Match,
     OpenedBook,
     Place,
+    Player,
     matches_behind,
     read_hands,
     statistics_of_book,
@@ -23,26 +25,60 @@ from models.records import (
     watch_token,
 )
 from views.shared.listed_match import ListedMatch
-from views.statistics.figure import Figure, Listed, Unit
-from views.statistics.matches_page import AT_ONCE, CountedItem, FoundMatch, MatchesPage
+from views.statistics.figure import Figure, Listed, Unit, numbers_of
+from views.statistics.page import StatisticsPage
+from views.statistics.periods import Query
 from views.statistics.tables import Cell, Column
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext, signed_number
+from views.web.numbers import whole
 from views.words.dates import day_said
 from views.words.game_summary import figures_said, summary
 from views.words.hand_result import explain, missed_better
 from views.words.lists import paragraph
 
+AT_ONCE = 10
+"""How many matches a page has."""
+
 MOST_PLAYERS = 4
 
 
-class FigurePage(MatchesPage):
-    """What a figure counts, the newest match first."""
+class CountedItem(NamedTuple):
+    """A hand or a game that a figure counts."""
+
+    label: str
+    story: str
+    url: str
+
+
+class FoundMatch(NamedTuple):
+    """A match with what is counted in it."""
+
+    title: str
+    when: str
+    url: str
+    note: str
+    """What it adds, if that is not how many hands or games it has."""
+    totals: str
+    """How it stands; "" where hands are listed."""
+    items: Sequence[CountedItem]
+
+
+class FigurePage(StatisticsPage):
+    """What a figure counts for a player, for two, or for everybody, the newest match first."""
 
     def __init__(self, opened: OpenedBook, figure: Figure) -> None:
         super().__init__(opened)
         self.figure, self.called, self.meaning = figure, figure.called, figure.explained
+        self.player = self._player("player")
+        self.against = self._player("against") if self.player else None
         self._before = Place.read(request.args.get("before", ""))
+
+    def _player(self, name: str) -> Player | None:
+        """The player that the address names; 404 if there is none of the book."""
+        if name not in request.args:
+            return None
+        return self.known.get(request.args.get(name, 0, type=whole)) or abort(404)
 
     @cached_property
     def _counted(self) -> Statistics:
@@ -50,7 +86,7 @@ class FigurePage(MatchesPage):
             return statistics_of_pair(self.book, self.player.id, self.against.id, self.period)[0]
         if self.player:
             return statistics_of_player(self.book, self.player.id, self.period)
-        return statistics_of_book(self.book, self.period)
+        return statistics_of_book(self.book, self.period, numbers_of([self.figure]))
 
     @property
     def cell(self) -> Cell:
@@ -62,7 +98,7 @@ class FigurePage(MatchesPage):
         """The rows of this page and some more: of everybody, a match has one for each player."""
         return matches_behind(
             self.book,
-            self.figure.found_by,
+            self.figure.behind,
             self.player.id if self.player else None,
             self.period,
             opponent=self.against.id if self.against else None,
@@ -108,16 +144,12 @@ class FigurePage(MatchesPage):
         return match.player_ids.index(self.player.id) if self.player else None
 
     def _hands(self, match: Match) -> Iterator[CountedItem]:
-        place = self._place(match)
-        lines = counted_hands(match.sheet, self.figure.behind, place)
-        without = {line.number for line in counted_hands(match.sheet, self.figure.without, place)}
-        for line in lines:
-            if line.number not in without:
-                yield self._hand(match, line)
+        for line in counted_hands(match.sheet, self.figure.behind, self._place(match)):
+            yield self._hand(match, line)
 
     def _hand(self, match: Match, line: Line) -> CountedItem:
         words = explain(line, match.players, match.rules)
-        story = self._missed(match, line) if "missed" in self.figure.behind else words.story
+        story = self._missed(match, line) if self.figure.behind == "missed" else words.story
         url = url_for("hands.show", watch=watch_token(match), number=line.number)
         label = _("Hand %(number)s: %(result)s", number=line.number, result=words.head)
         return CountedItem(label, story, url)
@@ -140,3 +172,31 @@ class FigurePage(MatchesPage):
             if game.over:
                 said = summary(game, sheet, match.sides)
                 yield CountedItem(_("Game %(number)s: %(totals)s", number=game.number, totals=said), "", url)
+
+    @property
+    def kept(self) -> Query:
+        """Whose number it is."""
+        found = {"player": self.player, "against": self.against}
+        return {name: str(player.id) for name, player in found.items() if player}
+
+    @property
+    def whose(self) -> str:
+        """Whose number it is, in words."""
+        if self.player and self.against:
+            return _("%(one)s against %(two)s", one=self.player.full_name, two=self.against.full_name)
+        return self.player.full_name if self.player else self.title
+
+    @property
+    def back_url(self) -> str:
+        """The page from which it is reached."""
+        if self.player and self.against:
+            return self.url_of_pair(self.player.id, self.against.id)
+        return self.url_of(self.player) if self.player else self.statistics_url
+
+    @property
+    def earlier_url(self) -> str:
+        """The next page; "" if this is the last one."""
+        if not self.earlier:
+            return ""
+        asked = {**self.kept, **self.asked.query, "before": self.earlier}
+        return url_for(self.endpoint, **(request.view_args or {}), **asked)

@@ -1,14 +1,132 @@
-"""All figures by name, and which of them each page shows. Entries are in the two modules beside this one."""
+"""All figures by name, and which of them each page shows."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from views.statistics.figure import Figure
-from views.statistics.hand_figures import HAND_FIGURES
-from views.statistics.match_figures import MATCH_FIGURES
+from views.statistics.figure import Figure, Listed, Unit
 from views.web.i18n import marked
+from views.words import statistics as nouns
 
-FIGURES: Mapping[str, Figure] = {figure.name: figure for figure in (*MATCH_FIGURES, *HAND_FIGURES)}
+ALL = (
+    Figure(
+        "matches-won",
+        marked("Matches won"),
+        # Translators: the number of matches won.
+        marked("Won"),
+        marked("Matches that are over and that the player won, alone or with a partner."),
+        Unit.SHARE,
+        "matches_won",
+        "matches",
+        nouns.MATCHES,
+        lists=Listed.MATCHES,
+    ),
+    Figure(
+        "games-won",
+        marked("Games won"),
+        marked("Games"),
+        marked("Games that are over and that the player won. A match can have several games."),
+        Unit.SHARE,
+        "games_won",
+        "games",
+        nouns.GAMES,
+        lists=Listed.GAMES,
+    ),
+    Figure(
+        "balance",
+        marked("Balance"),
+        marked("Balance"),
+        marked("All points with every bonus, less those of the others. In an unfinished game, as it stands."),
+        Unit.SIGNED,
+        "balance",
+        "hands",
+        nouns.HANDS,
+        lists=Listed.GAMES,
+    ),
+    Figure(
+        "hands-won",
+        marked("Hands won"),
+        marked("Hands won"),
+        marked("Hands that the player won, of all hands played. Dead hands are counted among those played."),
+        Unit.SHARE,
+        "hands_won",
+        "hands",
+        nouns.HANDS,
+    ),
+    Figure(
+        "average-hand",
+        marked("Average hand"),
+        marked("Average"),
+        marked("The points of the hands won, divided by how many they are."),
+        Unit.AVERAGE,
+        "points",
+        "hands_won",
+        nouns.HANDS_WON,
+        counted="hands_won",
+    ),
+    Figure(
+        "best-hand",
+        marked("Best hand"),
+        marked("Best hand"),
+        marked("The hand with the most points."),
+        Unit.COUNT,
+        "best_hand",
+        "hands_won",
+        nouns.HANDS_WON,
+    ),
+    Figure(
+        "gin",
+        marked("Won by gin"),
+        marked("Gin"),
+        marked("Hands won with no deadwood."),
+        Unit.SHARE,
+        "gin_wins",
+        "known_wins",
+        nouns.HANDS_WON,
+    ),
+    Figure(
+        "undercuts",
+        marked("Won by an undercut"),
+        marked("Undercut"),
+        marked("Hands won against a knock, with no more deadwood than the other player."),
+        Unit.SHARE,
+        "undercut_wins",
+        "known_wins",
+        nouns.HANDS_WON,
+    ),
+    Figure(
+        "average-caught",
+        marked("Average deadwood when caught"),
+        # Translators: the average deadwood a player had left when the other one knocked.
+        marked("Caught with"),
+        marked(
+            "The deadwood left on average when the other player knocked or went gin and won the hand, "
+            "ties included."
+        ),
+        Unit.AVERAGE,
+        "caught_deadwood",
+        "caught",
+        nouns.HANDS_LOST,
+        counted="caught",
+        lowest_first=True,
+    ),
+    Figure(
+        "missed",
+        marked("Missed lay-offs"),
+        # Translators: missed lay-offs.
+        marked("Missed"),
+        marked(
+            "Hands entered by cards that could have been defended better: by laying off more, "
+            "or by other melds."
+        ),
+        Unit.SHARE,
+        "missed",
+        "defended",
+        nouns.HANDS_BY_CARDS,
+        lowest_first=True,
+    ),
+)
+
+FIGURES: Mapping[str, Figure] = {figure.name: figure for figure in ALL}
 
 
 class Group(NamedTuple):
@@ -18,79 +136,25 @@ class Group(NamedTuple):
     """As in addresses."""
     label: str
     figures: tuple[Figure, ...]
-    needs_cards: bool = False
-    """Whether there is nothing to show before hands are entered by cards."""
 
 
-def _group(name: str, label: str, *figures: str, needs_cards: bool = False) -> Group:
-    return Group(name, label, tuple(FIGURES[each] for each in figures), needs_cards)
+def _group(name: str, label: str, *figures: str) -> Group:
+    return Group(name, label, tuple(FIGURES[each] for each in figures))
 
 
-_CARDS = _group("cards", marked("Hands by cards"), "missed", "given-away", needs_cards=True)
+# Translators: a heading over matches and games won, and the balance.
+_RESULTS = _group("results", marked("Results"), "matches-won", "games-won", "balance")
+_HANDS = _group("hands", marked("Hands"), "hands-won", "average-hand", "best-hand")
+# Translators: a heading over how somebody plays: gin, undercuts, deadwood when caught, missed lay-offs.
+_PLAY = _group("play", marked("Play"), "gin", "undercuts", "average-caught", "missed")
 
-OF_A_PLAYER = (
-    _group(
-        "matches",
-        marked("Matches and games"),
-        "matches-won",
-        "games-won",
-        "shutouts",
-        "comebacks",
-        "shut-out",
-    ),
-    _group("points", marked("Points"), "balance", "points", "points-against", "average-hand", "best-hand"),
-    _group(
-        "hands",
-        marked("Hands"),
-        "hands-won",
-        "knocks-won",
-        "gin",
-        "big-gin",
-        "undercuts",
-        "ties-won",
-        "from-paper",
-        "hands-in-a-row",
-    ),
-    _group("deadwood", marked("Deadwood"), "average-knock", "average-caught"),
-    _group("dealer", marked("The dealer"), "won-as-dealer", "won-not-dealing"),
-    _CARDS,
-)
+OF_A_PLAYER = (_RESULTS, _HANDS, _PLAY)
 """What the pages of a player and of two show."""
 
-OF_THE_BOOK = (
-    # Translators: a heading over the numbers of matches, games and hands that were played.
-    _group("played", marked("Played"), "all-matches", "all-games", "all-hands", "dead"),
-    _group(
-        "hands",
-        marked("How hands were won"),
-        "knocks-won",
-        "gin",
-        "big-gin",
-        "undercuts",
-        "ties-won",
-        "from-paper",
-        "won-by-dealer",
-    ),
-    _group(
-        "points",
-        marked("Points and deadwood"),
-        "average-hand",
-        "best-hand",
-        "average-knock",
-        "average-caught",
-    ),
-    _CARDS,
-)
+OF_THE_BOOK = (_HANDS._replace(figures=_HANDS.figures[1:]), _PLAY)
+"""What the page of a book shows for everybody together. All others only make sense for a player."""
 
 BOOK_FIGURES = {figure.name for group in OF_THE_BOOK for figure in group.figures}
-"""Those that count for everybody together; all others only make sense for a player."""
 
-COLUMNS = (
-    _group("matches", marked("Matches"), "matches-won", "matches", "balance"),
-    _group("games", marked("Games"), "games-won", "shutouts", "comebacks"),
-    _group("points", marked("Points"), "balance", "average-hand", "best-hand"),
-    _group("hands", marked("Hands"), "hands-won", "hands", "hands-in-a-row"),
-    _group("ways", marked("Ways to win"), "knocks-won", "gin", "undercuts"),
-    _group("deadwood", marked("Deadwood"), "average-knock", "average-caught", "missed"),
-)
+COLUMNS = (_RESULTS, _HANDS, _PLAY._replace(figures=_PLAY.figures[:3]))
 """The columns to choose for the table of players: as many as a phone shows."""

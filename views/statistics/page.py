@@ -11,9 +11,8 @@ from views.shared.book_card import BookCard
 from views.statistics.figure import Figure
 from views.statistics.figures import Group
 from views.statistics.periods import AskedPeriod, Query
-from views.statistics.streaks import Streak
+from views.statistics.streaks import MEANING
 from views.web.i18n import gettext as _
-from views.web.i18n import marked
 
 
 class Explained(NamedTuple):
@@ -79,8 +78,8 @@ class StatisticsPage(BookCard):
         asked = {"player_id": player_id, "other_id": other_id, **self.asked.query}
         return url_for("statistics.pair", book=self.link, **asked)
 
-    def behind(self, figure: Figure | Streak, player: int | None = None, against: int | None = None) -> str:
-        """The page with the hands behind a figure, or with the matches of a streak."""
+    def behind(self, figure: Figure, player: int | None = None, against: int | None = None) -> str:
+        """The page with the hands behind a figure."""
         asked: Query = {"player": player, "against": against, **self.asked.query}
         return url_for("statistics.behind", book=self.link, figure=figure.name, **asked)
 
@@ -91,9 +90,6 @@ class StatisticsPage(BookCard):
         return [Explained(figure.called, figure.explained) for figure in figures]
 
 
-STREAK_MEANING = marked("Matches won one after another, in the order of the days on which they were played.")
-
-
-def streaks_explained() -> Explained:
+def streak_explained() -> Explained:
     """How streaks are counted."""
-    return Explained(_("Streaks"), _(STREAK_MEANING))
+    return Explained(_("Longest streak"), _(MEANING))

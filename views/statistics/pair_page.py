@@ -22,9 +22,9 @@ from views.shared.book_card import ahead_by
 from views.statistics.balance import MOST_DAYS, daily_steps, monthly_steps
 from views.statistics.figure import Figure
 from views.statistics.figures import OF_A_PLAYER
-from views.statistics.page import Explained, StatisticsPage, streaks_explained
+from views.statistics.page import Explained, StatisticsPage, streak_explained
 from views.statistics.player_page import points_by_way
-from views.statistics.streaks import Streak, streak_rows
+from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, Table, tables
 from views.web.i18n import gettext as _
 
@@ -84,9 +84,9 @@ class PairStatistics(StatisticsPage):
         one, other = self.pair
         behind = self._behind(one, other), self._behind(other, one)
         columns = list(map(Column, self.counted, behind))
-        return tables(self.groups, columns, streak_rows(self._results, behind))
+        return tables(self.groups, columns, [streak_row(self._results)])
 
-    def _behind(self, player: Player, against: Player) -> Callable[[Figure | Streak], str]:
+    def _behind(self, player: Player, against: Player) -> Callable[[Figure], str]:
         return lambda figure: self.behind(figure, player=player.id, against=against.id)
 
     @property
@@ -105,7 +105,7 @@ class PairStatistics(StatisticsPage):
     @property
     def explained(self) -> Sequence[Explained]:
         """How each of its figures is counted."""
-        return [*super().explained, streaks_explained()]
+        return [*super().explained, streak_explained()]
 
     @property
     def charts(self) -> Sequence[Chart]:

@@ -1,4 +1,4 @@
-"""The statistics of a player."""
+"""The page of a player: figures, opponents."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -8,14 +8,21 @@ from flask import url_for
 
 from models.gin.rule_options import Outcome
 from models.gin.statistics import WAYS, Statistics
-from models.records import OpenedBook, Player, opponents_of, results_in_order, statistics_of_player
+from models.records import (
+    OpenedBook,
+    Player,
+    opponents_of,
+    results_in_order,
+    statistics_of_player,
+)
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
 from views.statistics.figure import Figure
 from views.statistics.figures import OF_A_PLAYER
-from views.statistics.page import Explained, StatisticsPage, streaks_explained
-from views.statistics.streaks import Streak, streak_rows
+from views.statistics.page import Explained, StatisticsPage, streak_explained
+from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, Table, tables
+from views.web.i18n import ngettext
 
 AT_ONCE = 10
 """How many opponents are shown at once."""
@@ -40,7 +47,10 @@ class PlayerStatistics(StatisticsPage):
         super().__init__(opened)
         self.player = player
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
-        self.player_url = url_for("books.player", book=self.link, player_id=player.id)
+        self.rating_url = url_for("ratings.player", book=self.link, player_id=player.id)
+        self.change_url = url_for("books.change", book=self.link, player_id=player.id)
+        self.split_url = url_for("books.split", book=self.link, player_id=player.id)
+        self.played = self.standings.played.get(player.id, 0)
 
     @cached_property
     def counted(self) -> Statistics:
@@ -56,16 +66,15 @@ class PlayerStatistics(StatisticsPage):
     def tables(self) -> Sequence[Table]:
         """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
-        streaks = streak_rows([results], [self._behind])
-        return tables(self.groups, [Column(self.counted, self._behind)], streaks)
+        return tables(self.groups, [Column(self.counted, self._behind)], [streak_row([results])])
 
-    def _behind(self, figure: Figure | Streak) -> str:
+    def _behind(self, figure: Figure) -> str:
         return self.behind(figure, player=self.player.id)
 
     @property
     def explained(self) -> Sequence[Explained]:
         """How each of its figures is counted."""
-        return [*super().explained, streaks_explained()]
+        return [*super().explained, streak_explained()]
 
     @cached_property
     def chart(self) -> Chart | None:
@@ -82,6 +91,11 @@ class PlayerStatistics(StatisticsPage):
             if each.id in against
         ]
         return sorted(found, key=lambda each: -(each.won + each.lost))
+
+    @property
+    def all_of_player(self) -> str:
+        """The label of the link to all matches of the player."""
+        return ngettext("All %(num)s match", "All %(num)s matches", self.played)
 
     @property
     def first_opponents(self) -> Sequence[Opponent]:

@@ -8,31 +8,26 @@ from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES
 from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
-from views.statistics.streak_page import StreakPage
-from views.statistics.streaks import STREAKS
 from views.web.access import opened_book_at
 
-OF_PLAYERS = FIGURES.keys() | STREAKS.keys()
-"""What a player's page leads to."""
-
-statistics_pages = Blueprint("statistics", __name__, url_prefix="/b/<book>/statistics")
+statistics_pages = Blueprint("statistics", __name__)
 
 
-@statistics_pages.get("")
+@statistics_pages.get("/b/<book>/statistics")
 def book(book: str) -> str:
     """What was played, and a table of the players."""
     return render_template("statistics/book.html", page=BookStatistics(opened_book_at(book)))
 
 
-@statistics_pages.get("/players/<int:player_id>")
+@statistics_pages.get("/b/<book>/players/<int:player_id>")
 def player(book: str, player_id: int) -> str:
-    """All figures of a player."""
+    """A player: figures, opponents."""
     opened = opened_book_at(book)
     page = PlayerStatistics(opened, _player(opened, player_id))
-    return render_template("statistics/player.html", page=page)
+    return render_template("statistics/player.html", page=page, done=request.args.get("done"))
 
 
-@statistics_pages.get("/players/<int:player_id>/against/<int:other_id>")
+@statistics_pages.get("/b/<book>/players/<int:player_id>/against/<int:other_id>")
 def pair(book: str, player_id: int, other_id: int) -> str:
     """Two players against each other."""
     opened = opened_book_at(book)
@@ -42,14 +37,13 @@ def pair(book: str, player_id: int, other_id: int) -> str:
     return render_template("statistics/pair.html", page=page)
 
 
-@statistics_pages.get("/figures/<figure>")
+@statistics_pages.get("/b/<book>/statistics/figures/<figure>")
 def behind(book: str, figure: str) -> str:
-    """The hands, games or matches behind a figure, or the matches of a streak."""
+    """The hands, games or matches behind a figure."""
     opened = opened_book_at(book)
-    if figure not in (OF_PLAYERS if "player" in request.args else BOOK_FIGURES):
+    if figure not in (FIGURES if "player" in request.args else BOOK_FIGURES):
         abort(404)
-    page = StreakPage(opened, STREAKS[figure]) if figure in STREAKS else FigurePage(opened, FIGURES[figure])
-    return render_template("statistics/behind.html", page=page)
+    return render_template("statistics/behind.html", page=FigurePage(opened, FIGURES[figure]))
 
 
 def _player(opened: OpenedBook, player_id: int) -> Player:

@@ -1,12 +1,15 @@
 """Figures as tables: a row for each, a column for each player, every cell with what it rests on."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from models.gin.statistics import Statistics
 from views.statistics.figure import Figure
-from views.statistics.figures import Group
+from views.statistics.figures import FIGURES, Group
 from views.web.i18n import gettext as _
+
+MISSED = FIGURES["missed"]
+"""The figure that needs hands entered by cards."""
 
 
 class Cell(NamedTuple):
@@ -33,7 +36,7 @@ class Table(NamedTuple):
     heading: str
     rows: tuple[Row, ...]
     note: str = ""
-    """Why there are none yet."""
+    """What is still missing."""
 
 
 class Column(NamedTuple):
@@ -44,9 +47,10 @@ class Column(NamedTuple):
 
     def cell(self, figure: Figure) -> Cell:
         """The figure of this column."""
-        url = self.behind(figure) if figure.count(self.counted) else ""
-        if figure.rests_on_few(self.counted) and figure.base(self.counted):
-            return Cell(figure.said(self.counted), figure.noun.total(figure.base(self.counted)), url)
+        count, base = figure.of(self.counted)
+        url = self.behind(figure) if count else ""
+        if base and figure.rests_on_few(self.counted):
+            return Cell(figure.said(self.counted), figure.noun.total(base), url)
         return Cell(figure.said(self.counted), figure.basis_said(self.counted), url)
 
 
@@ -57,21 +61,12 @@ def tables(groups: Iterable[Group], columns: Sequence[Column], more: Sequence[Ro
 
 
 def _table(group: Group, columns: Sequence[Column]) -> Table:
-    rows = tuple(_rows(group, columns))
-    note = ""
-    if group.needs_cards and not any(column.counted.defended for column in columns):
-        rows, note = (), needs_cards_said()
-    return Table(group.name, _(group.label), rows, note)
-
-
-def _rows(group: Group, columns: Sequence[Column]) -> Iterator[Row]:
-    for figure in group.figures:
-        if not figure.is_rare or any(figure.count(column.counted) for column in columns):
-            yield Row(figure.called, tuple(column.cell(figure) for column in columns))
+    lacks_cards = MISSED in group.figures and not any(column.counted.defended for column in columns)
+    shown = [figure for figure in group.figures if not (lacks_cards and figure is MISSED)]
+    rows = tuple(Row(figure.called, tuple(column.cell(figure) for column in columns)) for figure in shown)
+    return Table(group.name, _(group.label), rows, needs_cards_said() if lacks_cards else "")
 
 
 def needs_cards_said() -> str:
     """What appears once hands are entered by cards."""
-    return _(
-        "Missed lay-offs and the points they gave away appear here once a hand was entered with its cards."
-    )
+    return _("Missed lay-offs appear here once a hand was entered with its cards.")

@@ -6,6 +6,8 @@ from threading import BoundedSemaphore
 from flask import Response, stream_with_context
 from werkzeug.exceptions import ServiceUnavailable
 
+from models.records.backup.copying import reading_one_state
+
 BLOCK = 32_768
 """Bytes that are sent together."""
 
@@ -26,14 +28,17 @@ def file(lines: Iterable[str], kind: str, name: str) -> Response:
 
 
 def long_file(lines: Callable[[], Iterable[str]], kind: str, name: str) -> Response:
-    """A download that can take minutes. *lines* are asked for while it is sent.
+    """A download that can take minutes. *lines* are asked for once it is sent, and all are of one moment.
+
+    They have to read everything themselves: the session of the request has ended by then. If they fail, the
+    connection is cut, so that no browser takes half a file for a whole one.
 
     :raises TooManyFiles: if too many are being made.
     """
     if not AT_ONCE.acquire(blocking=False):
         raise TooManyFiles(retry_after=RETRY_AFTER)
     place = _Place()
-    blocks = stream_with_context(_in_blocks(place.kept_for(lines())))
+    blocks = stream_with_context(_in_blocks(place.kept_for(lines)))
     answer = Response(blocks, mimetype=kind, headers=_headers(name))
     answer.call_on_close(place.give_back)
     return answer
@@ -45,10 +50,11 @@ class _Place:
     def __init__(self) -> None:
         self._given_back = False
 
-    def kept_for(self, lines: Iterable[str]) -> Iterator[str]:
+    def kept_for(self, lines: Callable[[], Iterable[str]]) -> Iterator[str]:
         """*lines*, with the place until the last of them."""
         try:
-            yield from lines
+            reading_one_state()
+            yield from lines()
         finally:
             self.give_back()
 

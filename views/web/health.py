@@ -7,7 +7,7 @@ from threading import Lock
 from flask import Blueprint, Response, current_app
 from flask.sansio.blueprints import BlueprintSetupState
 
-from models.records.readiness import Readiness
+from models.records import readiness
 
 health = Blueprint("health", __name__)
 
@@ -21,7 +21,6 @@ EXTENSION = "ready"
 class LastCheck:
     """The last answer of ``/ready``."""
 
-    readiness: Readiness = field(default_factory=Readiness)
     problem: str = "not checked yet"
     at: float = -AGAIN_AFTER
     lock: Lock = field(default_factory=Lock)
@@ -41,7 +40,7 @@ class LastCheck:
 
     def _check_again(self) -> None:
         if time.monotonic() >= self.at + AGAIN_AFTER:
-            self.problem = self.readiness.problem()
+            self.problem = readiness.problem()
             self.at = time.monotonic()
 
 

@@ -11,7 +11,7 @@ from views.web.i18n import gettext as _
 
 log = logging.getLogger(__name__)
 
-OURS = ("gin.sqlite*", "counters.sqlite*", "secret_key*", "assets", "imports")
+OURS = ("gin.sqlite*", "gin.backup.*", "counters.sqlite*", "secret_key*", "assets", "imports")
 """What Deadwood writes in its folder."""
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO

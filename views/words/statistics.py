@@ -32,19 +32,6 @@ GAMES = Noun(
         "%(part)s of %(count)s game", "%(part)s of %(count)s games", num, **_of(part, num)
     ),
 )
-GAMES_WON = Noun(
-    lambda num: ngettext("%(count)s game won", "%(count)s games won", num, count=number(num)),
-    lambda part, num: ngettext(
-        "%(part)s of %(count)s game won", "%(part)s of %(count)s games won", num, **_of(part, num)
-    ),
-)
-GAMES_LOST = Noun(
-    # Translators: games in which somebody else won, or nobody.
-    lambda num: ngettext("%(count)s game not won", "%(count)s games not won", num, count=number(num)),
-    lambda part, num: ngettext(
-        "%(part)s of %(count)s game not won", "%(part)s of %(count)s games not won", num, **_of(part, num)
-    ),
-)
 HANDS = Noun(
     lambda num: ngettext("%(count)s hand", "%(count)s hands", num, count=number(num)),
     lambda part, num: ngettext(
@@ -55,12 +42,6 @@ HANDS_WON = Noun(
     lambda num: ngettext("%(count)s hand won", "%(count)s hands won", num, count=number(num)),
     lambda part, num: ngettext(
         "%(part)s of %(count)s hand won", "%(part)s of %(count)s hands won", num, **_of(part, num)
-    ),
-)
-KNOCKS = Noun(
-    lambda num: ngettext("%(count)s knock", "%(count)s knocks", num, count=number(num)),
-    lambda part, num: ngettext(
-        "%(part)s of %(count)s knock", "%(part)s of %(count)s knocks", num, **_of(part, num)
     ),
 )
 HANDS_LOST = Noun(

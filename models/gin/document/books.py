@@ -1,6 +1,5 @@
-"""What a book is in a file: its players, their usual rules, and its matches."""
+"""What a book is in a file: its players, its usual rules, and its matches."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -24,7 +23,7 @@ class BookPlayer:
 
 @dataclass(frozen=True, slots=True)
 class UsualRules:
-    """The rules that a book, or two of its players, usually play by."""
+    """The rules that a book usually plays by."""
 
     rules: HouseRules
     preset: str = field(default="", compare=False)
@@ -43,8 +42,8 @@ class BookHead:
     started: datetime | None = None
     rules: UsualRules | None = None
     players: tuple[BookPlayer, ...] = ()
-    pairs: Mapping[tuple[int, int], UsualRules] = field(default_factory=dict)
-    """The usual rules of two players, by their places in the list of players."""
+    pairs: int = field(default=0, compare=False)
+    """How many pairs have usual rules of their own, in files from before version 1.0. These are left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,9 +199,11 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
         return None
 
 
-def _players(written: Json, table: Table) -> tuple[str, ...]:
-    names = [" ".join(a_text(name).split()) for name in a_short_list(written)]
-    are_names = len(names) == table.people and all(map(is_name, names))
-    if not are_names or any(is_same_name(*two) for two in combinations(names, 2)):
+def _players(written: Json, table: Table) -> tuple[str | None, ...]:
+    """The names; None for a place without one."""
+    names = [None if name is None else " ".join(a_text(name).split()) for name in a_short_list(written)]
+    known = [name for name in names if name is not None]
+    twice = any(is_same_name(*two) for two in combinations(known, 2))
+    if len(names) != table.people or not all(map(is_name, known)) or twice:
         raise ValueError(f"not {table.people} names")
     return tuple(names)

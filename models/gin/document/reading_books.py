@@ -22,7 +22,6 @@ from models.gin.problems import Reason
 
 BOOK_FIELDS = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs", "matches")
 ALL_FIELDS = ("format", "books", "matches")
-TWO = 2
 
 MOST_PLAYERS = 1_000
 """In the list of a file."""
@@ -62,7 +61,7 @@ def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
     known = tuple(player for player in players if player)
     if not _differ(known):
         reader.wrong(Reason.FIELD_WRONG, "players")
-    pairs = _pairs(reader, reader.take(fields, "pairs", a_list, default=[]) or [], len(known))
+    pairs = len(reader.take(fields, "pairs", a_list, default=[]) or [])
     return None if reader.found else BookHead(book_id, name, started, usual, known, pairs)
 
 
@@ -100,27 +99,6 @@ def _usual(reader: Reader, written: Mapping[str, Json]) -> UsualRules | None:
     rules = reader.take(written, "rules", lambda value: rules_of(reader, value))
     name = reader.take(written, "rules_name", name_of_rules, default="")
     return None if rules is None or name is None else UsualRules(rules, preset_of(written["rules"]), name)
-
-
-def _pairs(reader: Reader, written: list[Json], players: int) -> dict[tuple[int, int], UsualRules]:
-    found: dict[tuple[int, int], UsualRules] = {}
-    if len(written) > MOST_PAIRS:
-        reader.wrong(Reason.TOO_LARGE, "pairs")
-        return found
-    for each in written:
-        if not isinstance(each, dict):
-            reader.wrong(Reason.FIELD_WRONG, "pairs")
-            continue
-        reader.only(each, "players", "rules", "rules_name")
-        two = reader.take(each, "players", lambda value: _places(value, players))
-        usual = _usual(reader, each)
-        if two is None or usual is None:
-            continue
-        one, other = sorted(two) if len(two) == TWO and None not in two else (0, 0)
-        if one == other or (one, other) in found:
-            reader.wrong(Reason.FIELD_WRONG, "pairs")
-        found[one, other] = usual
-    return found
 
 
 def _places(written: Json, players: int) -> tuple[int | None, ...]:

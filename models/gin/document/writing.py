@@ -32,7 +32,7 @@ Json = Any
 class Match:
     """A match as a document holds it: who plays, by which rules, and what was laid down."""
 
-    players: tuple[str, ...]
+    players: tuple[str | None, ...]
     rules: HouseRules
     hands: tuple[Hand | OtherLine, ...] = ()
     """Hands, and the other lines between them, in the order in which they were written."""

@@ -16,7 +16,6 @@ def book_lines(head: BookHead, matches: Iterable[BookMatch]) -> Iterator[str]:
     for name, value in _head(head).items():
         yield f" {_json(name)}: {_json(value)},"
     yield from _list("players", map(_player, head.players), ",")
-    yield from _list("pairs", (_pair(*each) for each in sorted(head.pairs.items())), ",")
     yield from _list("matches", map(write_book_match, matches))
     yield "}"
 
@@ -62,10 +61,6 @@ def _usual(usual: UsualRules) -> dict[str, Json]:
 def _player(player: BookPlayer) -> Json:
     note = {"note": player.note} if player.note else {}
     return {"id": player.id, "name": player.name, **note}
-
-
-def _pair(players: tuple[int, int], usual: UsualRules) -> Json:
-    return {"players": list(players), **_usual(usual)}
 
 
 def _list(name: str, entries: Iterable[Json], then: str = "") -> Iterator[str]:

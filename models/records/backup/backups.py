@@ -1,30 +1,24 @@
-"""Backups of the whole database.
+"""Backups of the whole database, by the database's own means.
 
-A backup is one SQLite file, whichever database is used: all tables, and one more with the secret key that
-links and cookies depend on. So a backup of PostgreSQL can be restored into SQLite, and the other way round.
+That of SQLite is one file: all tables, and one more with the secret key that links and cookies depend on.
+That of PostgreSQL is what pg_dump writes, with the secret key in a file beside it.
 """
 
-from __future__ import annotations
-
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from shutil import copyfile
-
-from sqlalchemy.exc import DatabaseError
 
 from models.records import schema, sqlite
-from models.records.audit import audit
-from models.records.backup.copying import Progress, copy_tables, counts, reading_one_state, unseen
-from models.records.backup.drafts import draft_beside, file_url, publish
+from models.records.backup import programs
+from models.records.backup.copying import counts, reading_one_state
+from models.records.backup.drafts import draft_beside, publish
 from models.records.backup.refusals import RefusedError, Why
-from models.records.base import database_at, db
+from models.records.base import db
 
 NOTE = "backup"
-"""The table that only a backup has: when it was made, and the secret key."""
+"""The table that only a backup of SQLite has: when it was made, and the secret key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,102 +27,70 @@ class Backup:
 
     matches: int
     hands: int
-    doubtful: int
-    """How many matches the audit doubts, as it does in the database itself."""
-    has_key: bool
-    """Whether the secret key is in it."""
+    """At least as many: others go on playing while it is made."""
+    key_file: Path | None
+    """The file with the secret key: the backup itself, or the one beside it; None without a key."""
     aside: str = ""
     """After a restoration: the file with what was in the database before; "" if there was nothing."""
 
 
-def back_up(path: Path, key: str | None, *, replace: bool = False, progress: Progress = unseen) -> Backup:
+def back_up(path: Path, key: str | None, *, replace: bool = False) -> Backup:
     """Writes all that is stored, and the secret key unless it is None, into a new file.
 
     What was saved before the call is in it, and all of it is of one moment. The file appears under its name
-    only when it is complete and verified.
+    only when it is complete and was read again.
 
-    :raises RefusedError: if the file exists and is not to be replaced; if the database is damaged or has to
-        be migrated; if the copy is not equal to it.
+    :raises RefusedError: if the file exists and is not to be replaced; if there is no database, or a damaged
+        one; if it does not answer.
     :raises OSError: if the file cannot be written.
     """
-    if path.exists() and not replace:
-        raise RefusedError(Why.EXISTS, path)
-    with draft_beside(path) as draft:
-        found = _copy_database(draft, progress)
-        doubtful = verify(draft, found, progress)
-        _add_note(draft, key)
-        publish(draft, path, replace=replace)
-    return Backup(found["matches"], found["hands"], doubtful, has_key=key is not None)
-
-
-def _copy_database(draft: Path, progress: Progress) -> dict[str, int]:
-    """Copies the current database into the file *draft*; returns how many rows each table has."""
     if schema.current_revision() is None:
         raise RefusedError(Why.NO_DATABASE, db.engine.url)
+    source = sqlite.path_of(db.engine)
+    if source and not sqlite.is_sound(source):
+        raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url)
+    found = counts(reading_one_state())
+    db.session.remove()
+    with draft_beside(path) as draft:
+        if path.exists() and not replace:
+            raise RefusedError(Why.EXISTS, path)
+        key_file = _save_file(source, draft, path, key) if source else _save_server(draft, path, key)
+        publish(draft / "backup", path)
+    return Backup(found["matches"], found["hands"], key_file)
+
+
+def _save_file(source: Path, draft: Path, path: Path, key: str | None) -> Path | None:
+    """Saves the database in the file *source* in the folder *draft*; returns where the key will be."""
+    copy = draft / "backup"
     try:
-        if db.engine.dialect.name == "sqlite":
-            connection = reading_one_state()
-            sqlite.copy_into(connection, draft, progress)
-            return counts(connection)
-        return _copy_rows(draft, progress)
-    except DatabaseError as error:
-        if isinstance(error.orig, sqlite3.DatabaseError):
-            raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
-        raise
-    except sqlite.DAMAGED as error:
-        raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
-    finally:
-        db.session.remove()
+        sqlite.vacuum_into(source, copy)
+        _add_note(copy, key)
+    except sqlite3.OperationalError as error:
+        raise RefusedError(Why.NO_ANSWER, db.engine.url, str(error)) from error
+    if not sqlite.is_sound(copy):
+        raise RefusedError(Why.DIFFERENT, path)
+    return path if key is not None else None
 
 
-def _copy_rows(draft: Path, progress: Progress) -> dict[str, int]:
-    if not schema.is_current():
-        raise RefusedError(Why.NOT_CURRENT, db.engine.url)
-    source = reading_one_state()
-    with database_at(file_url(draft)):
-        schema.upgrade()
-        with db.engine.connect().execution_options(writing=True) as target, target.begin():
-            copy_tables(source, target, progress)
-    return counts(source)
-
-
-def verify(path: Path, expected: dict[str, int] | None = None, progress: Progress = unseen) -> int:
-    """Verifies the database in the file *path*; returns how many matches the audit doubts.
-
-    One of an earlier version is audited as it will be after its migration.
-
-    :raises RefusedError: if it is damaged, or has not the *expected* number of rows in each table.
-    """
-    if not sqlite.is_sound(path):
-        raise RefusedError(Why.DAMAGED, path)
-    with migrated(path) as current, database_at(file_url(current)):
-        found, doubtful = counts(reading_one_state()), 0
-        if expected is not None and found != expected:
-            raise RefusedError(Why.DIFFERENT, path)
-        for done, proof in enumerate(audit(), 1):
-            doubtful += bool(proof.doubts)
-            progress(done, found["matches"] + found["books"])
-        return doubtful
-
-
-@contextmanager
-def migrated(path: Path) -> Iterator[Path]:
-    """The file itself if it is of this version, else a migrated copy, which is deleted afterwards."""
-    with database_at(file_url(path)):
-        if schema.is_current():
-            db.engine.dispose()
-            yield path
-            return
-    with draft_beside(path) as copy:
-        copyfile(path, copy)
-        with database_at(file_url(copy)):
-            schema.upgrade()
-        yield copy
-
-
-def _add_note(path: Path, key: str | None) -> None:
-    """Adds the time and the secret key to a backup, and makes it one file that is safely on the disk."""
-    with closing(sqlite3.connect(path)) as connection, connection:
+def _add_note(copy: Path, key: str | None) -> None:
+    """Adds the time and the secret key to a backup."""
+    with closing(sqlite3.connect(copy)) as connection, connection:
         connection.execute(f"CREATE TABLE {NOTE} (made_at TEXT NOT NULL, secret_key TEXT)")
         connection.execute(f"INSERT INTO {NOTE} VALUES (?, ?)", (datetime.now(UTC).isoformat(), key))  # noqa: S608
-    sqlite.make_one_file(path)
+
+
+def _save_server(draft: Path, path: Path, key: str | None) -> Path | None:
+    """Saves the database of a server in the folder *draft*; returns where the key is."""
+    programs.dump(draft / "backup")
+    beside = key_beside(path)
+    if key is None:
+        beside.unlink(missing_ok=True)
+        return None
+    (draft / "key").write_text(key)
+    publish(draft / "key", beside)
+    return beside
+
+
+def key_beside(path: Path) -> Path:
+    """The file with the secret key of a backup of PostgreSQL."""
+    return path.with_name(f"{path.name}.key")

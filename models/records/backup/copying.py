@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -19,12 +19,9 @@ from sqlalchemy import (
     text,
 )
 
-from models.gin.document.writing import write_sheet
 from models.records import postgresql
-from models.records.audit import UNREADABLE, Doubt, doubts_about
 from models.records.base import Base, db
 from models.records.column_types import stored_as
-from models.records.match import Match
 from models.records.schema import VERSION_TABLE
 
 ROWS_AT_ONCE = 500
@@ -114,23 +111,3 @@ def _digest(connection: Connection, each: TableClause) -> str:
         for row in rows:
             state.update(json.dumps(row, default=str).encode())
     return state.hexdigest()
-
-
-def sheets(progress: Progress = unseen) -> Mapping[int, tuple[str, tuple[Doubt, ...]]]:
-    """The score sheet of every match of the current database, as a hash, and what the audit doubts."""
-    ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
-    found = {}
-    for done, match_id in enumerate(ids, 1):
-        found[match_id] = (_sheet_digest(match_id), doubts_about(match_id))
-        db.session.expunge_all()
-        progress(done, len(ids))
-    return found
-
-
-def _sheet_digest(match_id: int) -> str:
-    """A hash of the sheet; "" if a hand on it is not valid, or can't be read."""
-    try:
-        match = db.session.get_one(Match, match_id)
-        return sha256(json.dumps([match.players, write_sheet(match.sheet)]).encode()).hexdigest()
-    except UNREADABLE:
-        return ""

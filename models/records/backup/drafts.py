@@ -1,18 +1,20 @@
 """Files that appear under their name only when they are complete."""
 
+import fcntl
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import mkstemp
+from tempfile import mkdtemp
 
 from sqlalchemy import URL
 
-from models.records import sqlite
-from models.records.backup.refusals import RefusedError, Why
-
 OURS_ALONE = 0o600
 """Whoever reads a database with its secret key can open every match: only its owner can read it."""
+
+DRAFT = ".deadwood-draft-"
+"""How the names of folders begin in which files are written."""
 
 
 def file_url(path: Path) -> URL:
@@ -22,34 +24,44 @@ def file_url(path: Path) -> URL:
 
 @contextmanager
 def draft_beside(path: Path) -> Iterator[Path]:
-    """A new empty file in the folder of *path*, deleted afterwards unless it was published."""
-    number, name = mkstemp(prefix=f".{path.name}-", dir=path.absolute().parent)
-    os.close(number)
-    draft = Path(name)
-    try:
-        yield draft
-    finally:
-        for end in (*sqlite.BESIDE, "-journal"):
-            Path(f"{draft}{end}").unlink(missing_ok=True)
+    """A new folder beside *path* in which files are written, deleted afterwards.
 
-
-def publish(draft: Path, path: Path, *, replace: bool) -> None:
-    """Gives a complete file its name, once it is safely on the disk.
-
-    :raises RefusedError: if there is a file of that name, which is not to be replaced.
+    First, those are deleted that killed processes have left. Another one that is being written is waited for.
     """
-    draft.chmod(OURS_ALONE)
-    with draft.open("rb") as written:
-        os.fsync(written.fileno())
-    if replace:
-        os.replace(draft, path)
-    else:
+    folder = path.absolute().parent
+    with _alone_in(folder):
+        for left in folder.glob(f"{DRAFT}*"):
+            shutil.rmtree(left)
+        draft = Path(mkdtemp(prefix=DRAFT, dir=folder))
         try:
-            os.link(draft, path)
-        except FileExistsError:
-            raise RefusedError(Why.EXISTS, path) from None
-    folder = os.open(path.absolute().parent, os.O_RDONLY)
+            yield draft
+        finally:
+            shutil.rmtree(draft)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Locks a folder, as long as the process lives. Some network file systems have no locks."""
+    number = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        with suppress(OSError):
+            fcntl.flock(number, fcntl.LOCK_EX)
+        yield
     finally:
-        os.close(folder)
+        os.close(number)
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Gives a complete file its name, once it is safely on the disk."""
+    draft.chmod(OURS_ALONE)
+    _sync(draft)
+    os.replace(draft, path)
+    _sync(path.absolute().parent)
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -15,7 +15,6 @@ from models.records.backup.copying import (
     digests,
     is_empty,
     reading_one_state,
-    sheets,
     unseen,
 )
 from models.records.backup.refusals import RefusedError, Why
@@ -28,8 +27,6 @@ class Moved:
 
     matches: int
     hands: int
-    doubtful: int
-    """How many matches the audit doubts, in both."""
     is_outdated: bool
     """Whether something was written to the original meanwhile."""
 
@@ -37,7 +34,7 @@ class Moved:
 def copy_database(source: str, target: str, progress: Progress = unseen) -> Moved:
     """Copies everything from the database at the URL *source* to the one at *target*, as it is at one moment.
 
-    Every row and every score sheet of the copy is compared with the original before the copy is saved.
+    Every row of the copy is compared with the original before the copy is saved.
 
     :raises RefusedError: if *source* is no database of this version, if *target* is not empty, if one of them
         does not answer, or if the copy is not equal to the original.
@@ -46,19 +43,18 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
     with answering_at(source):
         require_current()
         original = reading_one_state()
-        rows, found, proved = digests(original), counts(original), sheets(progress)
+        rows, found = digests(original), counts(original)
         with answering_at(target):
             _make_ready()
             copy = db.session.connection(execution_options={"writing": True})
             if copy.dialect.name == "postgresql":
                 postgresql.may_take_long(copy)
             copy_tables(original, copy, progress)
-            if digests(copy) != rows or sheets(progress) != proved:
+            if digests(copy) != rows:
                 raise RefusedError(Why.DIFFERENT, db.engine.url)
             db.session.commit()
         is_outdated = digests(reading_one_state()) != rows
-    doubtful = sum(bool(doubts) for _sheet, doubts in proved.values())
-    return Moved(found["matches"], found["hands"], doubtful, is_outdated)
+    return Moved(found["matches"], found["hands"], is_outdated)
 
 
 @contextmanager

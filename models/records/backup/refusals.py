@@ -12,8 +12,12 @@ class Why(StrEnum):
     """The file is no backup, and no database of Deadwood."""
     DAMAGED = auto()
     """The file is damaged."""
+    OTHER_KIND = auto()
+    """The file was made from the other kind of database."""
     TOO_NEW = auto()
     """The file was made by a newer version."""
+    TOO_OLD = auto()
+    """The file is from before the first release."""
     NO_DATABASE = auto()
     """No database of Deadwood is there."""
     NO_ANSWER = auto()

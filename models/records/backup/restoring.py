@@ -1,72 +1,88 @@
 """Restores a backup: the whole database is replaced."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import inspect
+from sqlalchemy.exc import DatabaseError
 
 from models.records import postgresql, schema, sqlite
-from models.records.backup.backups import NOTE, Backup, back_up, verify
-from models.records.backup.copying import (
-    Progress,
-    copy_tables,
-    counts,
-    is_empty,
-    reading_one_state,
-    table_names,
-    unseen,
-)
+from models.records.backup import programs
+from models.records.backup.backups import NOTE, Backup, key_beside
+from models.records.backup.copying import counts, is_empty, reading_one_state, table_names
 from models.records.backup.drafts import draft_beside, file_url, publish
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import database_at, db
-from models.records.database_file import holds_anything, log_of
+from models.records.database_file import holds_anything
+
+STARTS = {b"SQLite format 3": "sqlite", b"PGDMP": "postgresql"}
+"""How files begin that SQLite and pg_dump have written."""
 
 
-def restore(path: Path, instance: Path, *, replace: bool = False, progress: Progress = unseen) -> Backup:
+def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
     """Replaces the current database by the backup in the file *path*, and the secret key if it has one.
 
-    A backup of an earlier version is migrated. What was there before is kept in a file beside the database,
-    or in the folder *instance* if that is no file.
+    What was there before is kept in a file beside the database, or in the folder *instance* if that is no
+    file.
 
-    :raises RefusedError: if the file is no sound backup, or of a newer version; if a server uses the
-        database; if the database has matches that are not to be replaced.
+    :raises RefusedError: if the file is no sound backup, of another kind of database or of another version;
+        if a server uses the database; if the database has matches that are not to be replaced.
     :raises OSError: if *path* cannot be read, or a file cannot be written.
     """
-    with path.open("rb"):
-        pass
-    is_file = db.engine.dialect.name == "sqlite"
-    target = Path(db.engine.url.database or "") if is_file else instance / "restored"
-    with draft_beside(target) as draft:
-        key = _stage(path, draft)
-        doubtful = verify(draft, progress=progress)
-        aside = (
-            _replace_file(draft, target, replace)
-            if is_file
-            else _replace_rows(draft, instance, replace, progress)
-        )
-    with database_at(db.engine.url):
-        found = counts(reading_one_state())
+    if (kind := _kind_of(path)) != db.engine.dialect.name:
+        raise RefusedError(Why.OTHER_KIND if kind else Why.NO_BACKUP, path)
+    target = sqlite.path_of(db.engine)
+    had_rows = _has_rows(target)
+    if had_rows and not replace:
+        raise RefusedError(Why.HAS_MATCHES, db.engine.url)
+    with draft_beside(target or instance / "secret_key") as draft:
+        if target:
+            key = _stage(path, draft / "restored")
+            aside = _replace_file(draft / "restored", target, had_rows)
+        else:
+            key = _key_beside(path)
+            aside = _replace_tables(path, draft, instance / "gin.backup" if had_rows else None)
     if key is not None:
         _replace_key(instance / "secret_key", key)
-    return Backup(found["matches"], found["hands"], doubtful, has_key=key is not None, aside=aside)
+    found = counts(reading_one_state())
+    return Backup(found["matches"], found["hands"], path if key is not None else None, aside)
+
+
+def _has_rows(target: Path | None) -> bool:
+    """Whether the current database has any rows, or can't be read. It may be the file *target*."""
+    if target and not holds_anything(target):
+        return False
+    try:
+        with db.engine.connect() as connection:
+            return not is_empty(connection)
+    except (DatabaseError, *sqlite.DAMAGED):
+        if target is None:
+            raise
+        return True
+    finally:
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _kind_of(path: Path) -> str:
+    """From which kind of database the backup in the file *path* was made; "" if it is none."""
+    with path.open("rb") as opened:
+        start = opened.read(max(map(len, STARTS)))
+    return next((kind for known, kind in STARTS.items() if start.startswith(known)), "")
 
 
 def _stage(path: Path, draft: Path) -> str | None:
     """Copies the backup in the file *path* to *draft* as it will be restored; returns its secret key.
 
-    :raises RefusedError: if it is no backup, damaged, or of a newer version.
+    :raises RefusedError: if it is no backup, damaged, or of another version.
     """
     try:
         sqlite.copy_file(path, draft)
         key = _take_note(draft)
-    except sqlite.DAMAGED as error:
-        no_database = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
-        raise RefusedError(Why.NO_BACKUP if no_database else Why.DAMAGED, path) from None
+    except sqlite.DAMAGED:
+        raise RefusedError(Why.DAMAGED, path) from None
     if not sqlite.is_sound(draft):
         raise RefusedError(Why.DAMAGED, path)
     with database_at(file_url(draft)):
@@ -74,10 +90,8 @@ def _stage(path: Path, draft: Path) -> str | None:
             if schema.current_revision() is None:
                 raise RefusedError(Why.NO_BACKUP, path)
             schema.upgrade()
-        except schema.NewerSchemaError:
-            raise RefusedError(Why.TOO_NEW, path) from None
-        if not set(table_names()) <= set(inspect(db.engine).get_table_names()):
-            raise RefusedError(Why.NO_BACKUP, path)
+        except schema.OtherSchemaError as error:
+            raise RefusedError(too_old_or_new(error), path) from None
     sqlite.make_one_file(draft)
     return key
 
@@ -93,92 +107,71 @@ def _take_note(path: Path) -> str | None:
     return str(key) if key is not None else None
 
 
-def _replace_file(draft: Path, target: Path, replace: bool) -> str:
-    """Puts the file *draft* in the place of *target*; returns where the old one is kept."""
-    db.session.remove()
-    db.engine.dispose()
-    if not holds_anything(target):
-        kept = _put_log_aside(target)
-        publish(draft, target, replace=target.exists())
-        return kept
+def _replace_file(draft: Path, target: Path, had_rows: bool) -> str:
+    """Puts the file *draft* in the place of *target*; returns where what was there is kept."""
+    is_there = holds_anything(target)
     try:
-        with sqlite.alone_with(target):
-            if not _holds_rows(target):
-                publish(draft, target, replace=True)
-                return ""
-            if not replace:
-                raise RefusedError(Why.HAS_MATCHES, db.engine.url)
-            aside = _put_aside(target)
-            publish(draft, target, replace=False)
+        with sqlite.alone_with(target) if is_there else nullcontext():
+            # Beside a file that is gone, SQLite would apply its newest changes to the backup.
+            aside = _put_aside(target) if had_rows or not is_there else ""
+            publish(draft, target)
     except sqlite.InUseError:
         raise RefusedError(Why.IN_USE, db.engine.url) from None
     return aside
 
 
 def _put_aside(target: Path) -> str:
-    """Puts aside the database in the file *target* with the files beside it; returns where it is kept."""
-    aside = target.with_name(f"{target.name}.{_moment()}")
+    """Puts aside the file *target* and those beside it; returns where they are kept."""
+    aside, moved = f"{target}.{_moment()}", []
     for end in sqlite.BESIDE:
-        with suppress(FileNotFoundError):
+        if holds_anything(Path(f"{target}{end}")):
             os.rename(f"{target}{end}", f"{aside}{end}")
-    return str(aside)
+            moved.append(f"{aside}{end}")
+    return moved[0] if moved else ""
 
 
-def _put_log_aside(target: Path) -> str:
-    """Puts aside the newest changes of the file *target*, which is gone; returns where they are kept.
-
-    SQLite would apply them to the backup that takes its place.
-    """
-    log = log_of(target)
-    if not holds_anything(log):
-        return ""
-    aside = log_of(target.with_name(f"{target.name}.{_moment()}"))
-    os.rename(log, aside)
-    return str(aside)
+def _key_beside(path: Path) -> str | None:
+    """The secret key that was saved with a backup of PostgreSQL."""
+    beside = key_beside(path)
+    return beside.read_text() if beside.exists() else None
 
 
-def _holds_rows(path: Path) -> bool:
-    """Whether the database in the file *path* has any rows, or can't be read."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as connection:
-            named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-            return any(
-                connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()  # noqa: S608
-                for (name,) in named
-                if name != schema.VERSION_TABLE
-            )
-    except sqlite.DAMAGED:
-        return True
-
-
-def _replace_rows(draft: Path, instance: Path, replace: bool, progress: Progress) -> str:
-    """Replaces all rows of the current database by those of the file *draft*, in one transaction.
-
-    Returns the backup of what was there.
-    """
-    db.session.remove()
-    db.engine.dispose()
+def _replace_tables(path: Path, draft: Path, aside: Path | None) -> str:
+    """Replaces the database of a server; returns the backup of what was there, beside *aside*."""
+    _write_script(path, draft / "script")
     with db.engine.connect() as connection:
         if postgresql.is_in_use(connection):
             raise RefusedError(Why.IN_USE, db.engine.url)
+    kept = aside and aside.with_name(f"{aside.name}.{_moment()}")
+    if kept:
+        programs.dump(draft / "aside")
+        publish(draft / "aside", kept)
+    programs.run_script(draft / "script", [*table_names(), schema.VERSION_TABLE])
     schema.upgrade()
-    with db.engine.connect() as connection:
-        had_rows = not is_empty(connection)
-    if had_rows and not replace:
-        raise RefusedError(Why.HAS_MATCHES, db.engine.url)
-    aside = instance / f"gin.sqlite.{_moment()}"
-    if had_rows:
-        back_up(aside, None)
-    with db.engine.begin() as target:
-        if not postgresql.lock(target, table_names()):
-            raise RefusedError(Why.IN_USE, db.engine.url)
-        postgresql.empty(target, table_names())
-        with database_at(file_url(draft)):
-            source = reading_one_state()
-            copy_tables(source, target, progress)
-            if counts(target) != counts(source):
-                raise RefusedError(Why.DIFFERENT, draft)
-    return str(aside) if had_rows else ""
+    return str(kept or "")
+
+
+def _write_script(path: Path, script: Path) -> None:
+    """Writes what restores the backup in the file *path*.
+
+    :raises RefusedError: if it is damaged, no backup, or of another version.
+    """
+    try:
+        programs.write_script(path, script)
+        revision = programs.revision_in(path)
+    except RefusedError:
+        raise RefusedError(Why.DAMAGED, path) from None
+    if revision is None:
+        raise RefusedError(Why.NO_BACKUP, path)
+    try:
+        schema.refuse_unknown(revision)
+    except schema.OtherSchemaError as error:
+        raise RefusedError(too_old_or_new(error), path) from None
+
+
+def too_old_or_new(error: schema.OtherSchemaError) -> Why:
+    """Why a backup of another version is refused."""
+    return Why.TOO_NEW if isinstance(error, schema.NewerSchemaError) else Why.TOO_OLD
 
 
 def _replace_key(path: Path, key: str) -> None:
@@ -188,8 +181,8 @@ def _replace_key(path: Path, key: str) -> None:
             return
         os.rename(path, path.with_name(f"{path.name}.{_moment()}"))
     with draft_beside(path) as draft:
-        draft.write_text(key)
-        publish(draft, path, replace=False)
+        (draft / "key").write_text(key)
+        publish(draft / "key", path)
 
 
 def _moment() -> str:

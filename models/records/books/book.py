@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, String, text
+from sqlalchemy import CheckConstraint, String, text, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.records.base import Base
@@ -18,6 +18,7 @@ class Book(Base):
     __table_args__ = (
         CheckConstraint("length(watch_hash) = 64", name="viewing_link_is_hashed"),
         CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
+        CheckConstraint("length(care_hash) = 64", name="care_link_is_hashed"),
         CheckConstraint("version >= 0", name="versions_from_nought"),
         CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
     )
@@ -30,6 +31,11 @@ class Book(Base):
     score_hash: Mapped[str] = mapped_column(String(64), unique=True)
     score_seed: Mapped[str] = mapped_column(String(32))
     """The same for the scoring link."""
+    care_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    care_seed: Mapped[str] = mapped_column(String(32))
+    """The same for the link of those who look after it: they renew links, delete, merge and remove."""
+    all_look_after: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether all phones that can score look after it; else those of which the seat says so."""
     begun_with: Mapped[str] = mapped_column(String(64), unique=True)
     """The hash of the form that created it, so that the same form creates one book."""
     document_id: Mapped[str] = mapped_column(String(32), default=new_seed, index=True)
@@ -37,7 +43,7 @@ class Book(Base):
     name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """What its players call it; "" for a book that is called after its players."""
     usual_rules: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    """The rules that a new match starts with, unless its players have their own."""
+    """The rules that a new match starts with; two who have played since they were changed keep theirs."""
     version: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """The number of changes in its history."""
     created_at: Mapped[datetime] = mapped_column(Instant)

@@ -28,7 +28,7 @@ class BookChangeKind(StrEnum):
     MATCHES_JOINED = auto()
     MATCH_LEFT = auto()
     RULES = auto()
-    """The usual rules changed, of the book or of two players."""
+    """The usual rules changed."""
     IMPORTED = auto()
     """Players and matches came from a file."""
 
@@ -52,7 +52,7 @@ class BookChange(HistoryRow, Base):
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
     """Whom it is about; None if the player was deleted since."""
     other_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
-    """The player who got the matches of the first, or with whom rules are agreed."""
+    """The player who got the matches of the first."""
     name_before: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
     name_after: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
     """A name that was changed, with its note; of a player it is removed when the player is deleted."""

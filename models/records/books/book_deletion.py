@@ -1,10 +1,10 @@
 """Deletes books and players for good, each in one transaction."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from sqlalchemy import Select, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Select, delete, func, insert, literal, or_, select, update
 
 from models.records.base import db
 from models.records.books.book import Book
@@ -12,23 +12,19 @@ from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_matches import keep_seats
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, lock_book, write_book
-from models.records.books.pair_rules import PairRules
+from models.records.books.deleted_player import DeletedPlayer
 from models.records.books.player import Player
-from models.records.books.players import NAMES, PLACES, find_player, number_of_matches
+from models.records.books.players import find_player, matches_with, number_of_matches
 from models.records.column_types import Agreement
 from models.records.deletion import overwrite_deleted
+from models.records.files.many_matches import number_of_hands
 from models.records.idempotency import Entry
 from models.records.match import Match
-from models.records.match_constraints import PLAYERS
 from models.records.name_removal import remove_from_history, remove_from_lines, without_name
-from models.records.ratings.rating_updates import first_rated, lock_ratings, rate_from_day
+from models.records.place import PLACES, shown
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
-from models.records.statistics.match_statistics import MATCH_STATISTICS
-from models.records.statistics.statistics import statistics_of_book
 from models.records.transactions import once
-
-Neutral = Callable[[int, Iterable[str]], str]
-"""What comes in the place of a name: asked with the place at the table, from 0, and the other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class BookExtent:
 
     matches: int
     hands: int
-    """The hands on the sheets of its matches, except those after the end."""
+    """The hands on the sheets of its matches."""
     players: int
     phones: int
     """The phones that can score in all its matches, the one that asks among them."""
@@ -58,7 +54,7 @@ def book_extent(book: Book) -> BookExtent:
     inside = select(Match.id).where(Match.book_id == book.id)
     return BookExtent(
         _count(inside),
-        statistics_of_book(book).table_hands,
+        number_of_hands(book),
         _count(select(Player.id).where(Player.book_id == book.id, Player.merged_into.is_(None))),
         len(book.live_seats),
     )
@@ -88,7 +84,7 @@ def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
     def act() -> None:
         _locked, seat = lock_book(book_id, device)
         _lock_matches(book_id)
-        lock_ratings(book_id)
+        outdate_ratings(book_id)
         if with_matches:
             db.session.execute(delete(Match).where(Match.book_id == book_id))
         else:
@@ -116,19 +112,19 @@ def _let_go(book_id: int, seat: BookSeat) -> None:
     mine = mine.where(Match.book_id == book_id, Match.id.not_in(known))
     columns = ["match_id", "device_hash", "label", "created_at"]
     db.session.execute(insert(Seat).from_select(columns, mine, include_defaults=False))
-    db.session.execute(delete(MATCH_STATISTICS).where(MATCH_STATISTICS.c.book_id == book_id))
-    gone = dict.fromkeys(("book_id", *PLAYERS))
+    nobody = dict.fromkeys(("book_id", "player_id", "opponent_id"))
+    db.session.execute(update(PLACES).where(PLACES.c.book_id == book_id).values(nobody))
     db.session.execute(
-        update(Match).where(Match.book_id == book_id).values(gone),
+        update(Match).where(Match.book_id == book_id).values(book_id=None),
         execution_options={"synchronize_session": False},
     )
 
 
-def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) -> None:
+def delete_player(book: Book, player_id: int, entry: Entry) -> None:
     """Deletes a player, and the name of the person in all matches and in the history of *book*.
 
-    The matches stay, with a *neutral* name. After the player, :func:`overwrite_deleted` removes the name from
-    the file.
+    The matches stay, with a place without a name. After the player, :func:`overwrite_deleted` removes the
+    name from the file.
 
     :raises LookupError: if there is no such player.
     """
@@ -137,49 +133,35 @@ def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) ->
         player = find_player(locked, player_id)
         merged = db.session.scalars(select(Player).where(Player.merged_into == player.id)).all()
         for name in {each for known in (player, *merged) for each in (known.full_name, known.name)}:
-            _forget_name(locked, player, name, neutral)
+            _forget_name(locked, player, name)
+        db.session.add_all(
+            DeletedPlayer(book_id=locked.id, document_id=each.document_id) for each in (player, *merged)
+        )
         _forget_changes(locked, [player.id, *(each.id for each in merged)])
-        _free_places(player, neutral)
+        _free_places(player)
         db.session.expire_all()
-        lock_ratings(locked.id)
-        day = first_rated(player_id)
+        outdate_ratings(locked.id)
         db.session.execute(delete(Player).where(Player.id == player_id))
-        rate_from_day(locked.id, day)
         return Done(BookChangeKind.PLAYER_DELETED, {})
 
     write_book(book, entry, act)
     overwrite_deleted()
 
 
-def _free_places(player: Player, neutral: Neutral) -> None:
-    """Replaces the name of *player* in each match, at whichever place."""
-    for place, column in enumerate(PLACES):
-        rows = db.session.execute(select(Match.id, *NAMES).where(column == player.id)).all()
-        renamed = [{"match_id": row.id, "word": neutral(place, _others(row[1:], place))} for row in rows]
-        statement = (
-            update(Match)
-            .where(Match.id == bindparam("match_id"))
-            .values(
-                {
-                    f"player_{place}": None,
-                    f"name_{place}": bindparam("word"),
-                    "names_removed": Match.names_removed + 1,
-                }
-            )
-        )
-        if renamed:
-            db.session.connection().execute(statement, renamed)
+def _free_places(player: Player) -> None:
+    """Removes the name of *player* from each match."""
+    renamed = update(Match).where(Match.id.in_(matches_with(player.id)))
+    db.session.execute(
+        renamed.values(names_removed=Match.names_removed + 1),
+        execution_options={"synchronize_session": False},
+    )
+    db.session.execute(update(PLACES).where(PLACES.c.player_id == player.id).values(name=None))
 
 
-def _others(names: Sequence[str | None], place: int) -> list[str]:
-    """The names at the other places."""
-    return [name for at, name in enumerate(names) if name is not None and at != place]
-
-
-def _forget_name(book: Book, player: Player, name: str, neutral: Neutral) -> None:
+def _forget_name(book: Book, player: Player, name: str) -> None:
     """Removes a name from phones, names of rules and histories, in the matches of *player* and in *book*."""
-    word = neutral(0, ())
-    theirs = select(Match.id).where(or_(*(place == player.id for place in PLACES)))
+    [word] = shown([None])
+    theirs = matches_with(player.id)
     quiet = {"synchronize_session": False}
     for statement in (
         update(Seat).where(Seat.match_id.in_(theirs), Seat.label == name).values(label=""),
@@ -194,8 +176,6 @@ def _forget_name(book: Book, player: Player, name: str, neutral: Neutral) -> Non
     remove_from_lines(theirs, name, word)
     remove_from_history(theirs, name, word)
     _forget_in_history(book, name, word)
-    for pair in db.session.scalars(select(PairRules).where(PairRules.book_id == book.id)):
-        pair.agreed = forgotten(pair.agreed, name, word) or pair.agreed
     book.usual_rules = forgotten(book.usual_rules, name, word)
     book.name = without_name(book.name, name, word)
     db.session.flush()
@@ -229,3 +209,9 @@ def _forget_changes(book: Book, player_ids: Iterable[int]) -> None:
         .values(name_before="", name_after=""),
         execution_options={"synchronize_session": False},
     )
+    # PostgreSQL may otherwise check the one column while it empties the other, when both players are gone.
+    for player in (BookChange.player_id, BookChange.other_id):
+        db.session.execute(
+            update(BookChange).where(player.in_(ids)).values({player: None}),
+            execution_options={"synchronize_session": False},
+        )

@@ -20,12 +20,10 @@ from models.records.books.players import find_player, new_player, players_of
 from models.records.column_types import Agreement, write_all
 from models.records.idempotency import Entry
 from models.records.match import Match
-from models.records.match_constraints import PLAYERS
-from models.records.matches import create_match, match_begun_with, name_columns
-from models.records.ratings.rating_updates import rate_from_day, rate_with, rate_without
+from models.records.matches import create_match, match_begun_with
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
-from models.records.statistics.statistics_writes import count_new, forget_statistics, renew_statistics
 from models.records.tokens import hashed
 from models.records.transactions import once
 
@@ -109,21 +107,16 @@ def _create(
     book: Book, players: Sequence[Player], agreed: Agreement, begun_with: str, seating: Mapping[str, object]
 ) -> Match:
     values = {
-        **name_columns(names_in_match(players)),
         **seating,
-        **in_book(book, [player.id for player in players]),
+        "book_id": book.id,
         "house": agreed.house,
         "house_name": agreed.house_name,
         "rematch_of": None,
         "tells_missed": True,
     }
     book.changed_at = datetime.now(UTC)
-    return create_match(begun_with, agreed.rules, values, {})
-
-
-def in_book(book: Book, player_ids: Sequence[int | None]) -> dict[str, int | None]:
-    """The book and the players as columns of a match."""
-    return {"book_id": book.id, **dict(zip(PLAYERS, player_ids, strict=False))}
+    ids = [player.id for player in players]
+    return create_match(begun_with, names_in_match(players), agreed.rules, values, {}, ids)
 
 
 def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) -> None:
@@ -150,48 +143,53 @@ def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) 
     write_book(book, entry, join)
 
 
-def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) -> None:
+def put_into(book: Book, match: Match, players: Sequence[Player | None] | None = None) -> None:
     """Puts *match* into *book*, in a transaction that writes.
 
     Without *players*, the same name is the same player.
 
     :raises ValueError: if the same person would sit in two places.
     """
-    _seat(book, match, players if players is not None else players_called(book, match.players))
+    _seat(book, match, players if players is not None else players_called(book, match.names))
     db.session.flush()
-    renew_statistics(match)
-    if match.snapshot.results != "":
-        rate_with(match)
+    if match.snapshot.results:
+        outdate_ratings(book.id, match.played_on)
 
 
 def put_all_into(book: Book, matches: Sequence[Match]) -> None:
-    """Puts *matches* into *book*; the same name is the same player. They are counted and rated together.
+    """Puts *matches* into *book*; the same name is the same player. They are rated together.
 
     :raises ValueError: if the same person would sit in two places.
     """
     if not matches:
         return
     for match in matches:
-        _seat(book, match, players_called(book, match.players))
+        _seat(book, match, players_called(book, match.names))
     db.session.flush()
-    count_new(book.id, matches)
-    rate_from_day(book.id, min((match.played_on for match in matches), default=None))
+    if days := [match.played_on for match in matches if match.snapshot.results]:
+        outdate_ratings(book.id, min(days))
 
 
-def _seat(book: Book, match: Match, sitting: Sequence[Player]) -> None:
-    """Writes the book and the players into *match*."""
-    if len({each.id for each in sitting}) != match.table.people:
+def _seat(book: Book, match: Match, sitting: Sequence[Player | None]) -> None:
+    """Puts *match* into the book, with its players; None for a place without a name."""
+    ids = [None if each is None else each.id for each in sitting]
+    if len(ids) != match.table.people or not are_different(ids):
         raise ValueError(f"not the players of match {match.id}: {sitting}")
-    values = in_book(book, [each.id for each in sitting]) | name_columns(names_in_match(sitting))
-    for column, value in values.items():
-        setattr(match, column, value)
+    match.book_id = book.id
+    match.place_players(names_in_match(sitting), ids)
     match.names_removed += 1
 
 
-def players_called(book: Book, names: Sequence[str]) -> list[Player]:
+def are_different(player_ids: Sequence[int | None]) -> bool:
+    """Whether no player is named twice."""
+    known = [each for each in player_ids if each is not None]
+    return len(set(known)) == len(known)
+
+
+def players_called(book: Book, names: Sequence[str | None]) -> list[Player | None]:
     """The players of *book* with these names, who are added to it if they are new."""
     known = players_of(book)
-    return [_called(known, name) or new_player(book, name) for name in names]
+    return [None if name is None else _called(known, name) or new_player(book, name) for name in names]
 
 
 def _called(players: Sequence[Player], name: str) -> Player | None:
@@ -212,12 +210,9 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
         if leaving.book_id != locked.id:
             return None
         require_seat(leaving, entry.device)
-        forget_statistics(leaving)
-        for column in ("book_id", *PLAYERS):
-            setattr(leaving, column, None)
-        leaving.names_removed += 1
+        leaving.leave_book()
         keep_seats(Seat.match_id == match_id)
-        rate_without(locked.id, leaving)
+        outdate_ratings(locked.id, leaving.played_on)
         return Done(BookChangeKind.MATCH_LEFT, {"match_ids": [match_id]})
 
     write_book(book, entry, leave)

@@ -20,7 +20,7 @@ from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.seats import find_book_seat, locked_match
-from models.records.tokens import SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
+from models.records.tokens import CARE_OF_BOOK, SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 from models.records.transactions import once
 
 MOST_AT_START = 500
@@ -74,26 +74,35 @@ def create_book(
     begun_with: str, name: str, seats: Mapping[str, str], matches: Sequence[Match], entry: str
 ) -> Book:
     """A new book, in a transaction that writes; *seats* are the labels of the phones that can score in it."""
-    viewing, scoring, now = new_seed(), new_seed(), datetime.now(UTC)
-    book = Book(
-        begun_with=begun_with,
-        name=name,
-        watch_seed=viewing,
-        watch_hash=hashed(token(VIEWING_BOOK, viewing)),
-        score_seed=scoring,
-        score_hash=hashed(token(SCORING_BOOK, scoring)),
-        version=0,
-        created_at=now,
-        changed_at=now,
-        opened_on=now.date(),
-    )
-    book.seats += [BookSeat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
+    book = with_new_links(begun_with, name)
+    at = book.created_at
+    book.seats += [BookSeat(device_hash=each, label=label, created_at=at) for each, label in seats.items()]
+    book.seats[0].looks_after = True
     db.session.add(book)
     db.session.flush()
     put_all_into(book, matches)
     started = {"match_ids": [match.id for match in matches]}
     add_to_book_history(book, entry, book.seats[0], BookChangeKind.STARTED, **started)
     return book
+
+
+def with_new_links(begun_with: str, name: str) -> Book:
+    """A book without players, matches and seats."""
+    viewing, scoring, care, now = new_seed(), new_seed(), new_seed(), datetime.now(UTC)
+    return Book(
+        begun_with=begun_with,
+        name=name,
+        watch_seed=viewing,
+        watch_hash=hashed(token(VIEWING_BOOK, viewing)),
+        score_seed=scoring,
+        score_hash=hashed(token(SCORING_BOOK, scoring)),
+        care_seed=care,
+        care_hash=hashed(token(CARE_OF_BOOK, care)),
+        version=0,
+        created_at=now,
+        changed_at=now,
+        opened_on=now.date(),
+    )
 
 
 def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
@@ -142,6 +151,14 @@ def open_book(watch: str, device: str | None) -> OpenedBook | None:
     return OpenedBook(book, None if device is None else find_book_seat(book.id, hashed(device)))
 
 
+def read_again(book: Book) -> Book:
+    """*book* as it is now, in the current session.
+
+    :raises sqlalchemy.exc.NoResultFound: if it was deleted.
+    """
+    return db.session.get_one(Book, book.id, populate_existing=True)
+
+
 def find_book_by_scoring(score: str) -> Book | None:
     """The book of a scoring link."""
     key = hashed(score)
@@ -183,8 +200,8 @@ def book_scoring_token(book: Book) -> str:
     return token(SCORING_BOOK, book.score_seed)
 
 
-def has_same_players(names: Sequence[str], others: Sequence[str]) -> bool:
+def has_same_players(names: Sequence[str], others: Sequence[str | None]) -> bool:
     """Whether two groups of people have the same names, in any order."""
     return len(names) == len(others) and all(
-        any(is_same_name(name, other) for other in others) for name in names
+        any(other and is_same_name(name, other) for other in others) for name in names
     )

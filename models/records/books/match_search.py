@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Self
 
-from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_, union_all
+from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, tuple_, union_all
 
+from models.gin.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.player import Player, folded
-from models.records.books.players import PLACES, number_of_matches
+from models.records.books.players import THEIRS, number_of_matches
 from models.records.match import Match
+from models.records.place import PLACES
 
 OVER = Match.__table__.c.match_over
 
@@ -58,12 +60,16 @@ class MatchFilter:
     """Whether they are over."""
     since: date | None = None
     until: date | None = None
+    table: Table | None = None
+    """How many play in them."""
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """What a match has to be, except for its players."""
         found: list[ColumnElement[bool]] = []
         if self.over is not None:
             found.append(OVER.is_(True) if self.over else OVER.is_(False))
+        if self.table is not None:
+            found.append(Match.seating == self.table)
         if self.rules is not None:
             found += [Match.house == self.rules[0], Match.house_name == self.rules[1]]
         if self.since is not None:
@@ -83,38 +89,47 @@ def find_matches(
     return list(db.session.scalars(search(book, wanted, before, limit)))
 
 
+def ids_of_matches(book: Book, wanted: MatchFilter) -> list[int]:
+    """The ids of all matches of *book* that are *wanted*."""
+    conditions = [*wanted.conditions(), *map(_plays, wanted.players)]
+    return list(db.session.scalars(select(Match.id).where(Match.book_id == book.id, *conditions)))
+
+
 def search(book: Book, wanted: MatchFilter, before: Place | None, limit: int) -> Select[Match]:
     """The query for a page.
 
-    The newest matches of a player at each place come from an index of their own. Only the matches found there
-    are asked for their book: else a database may prefer an index of the book, and read far more.
+    The newest matches of a player come from an index of places.
     """
-    conditions = wanted.conditions()
-    if before is not None:
-        earlier = tuple_(Match.played_on, Match.id) < tuple_(before.played_on, before.match_id)
-        # The first condition says no more, but lets every database read only a part of the index.
-        conditions += [Match.played_on <= before.played_on, earlier]
     newest = (Match.played_on.desc(), Match.id.desc())
+    conditions = wanted.conditions()
     if not (wanted.players or wanted.any_of):
-        return select(Match).where(Match.book_id == book.id, *conditions).order_by(*newest).limit(limit)
+        conditions += [Match.book_id == book.id, *_earlier(before, Match.played_on, Match.id)]
+        return select(Match).where(*conditions).order_by(*newest).limit(limit)
     first, *others = wanted.players or (None,)
-    some = wanted.any_of if first is None else (first,)
-    conditions += [_plays(each) for each in others]
+    conditions += map(_plays, others)
     if first is not None and wanted.any_of:
         conditions.append(or_(*map(_plays, wanted.any_of)))
-    parts = [
-        select(Match.id).where(place == player, *conditions).order_by(*newest).limit(limit).subquery()
-        for player in some
-        for place in PLACES
-    ]
-    found = union_all(*(select(part.c.id) for part in parts)).subquery()
-    inside = Match.book_id == book.id, Match.id.in_(select(found.c.id))
+    of_player = select(PLACES.c.match_id).join(Match, Match.id == PLACES.c.match_id)
+    of_player = of_player.where(*conditions, *_earlier(before, PLACES.c.played_on, PLACES.c.match_id))
+    of_player = of_player.order_by(PLACES.c.played_on.desc(), PLACES.c.match_id.desc()).limit(limit)
+    some = wanted.any_of if first is None else (first,)
+    parts = [of_player.where(PLACES.c.player_id == player).subquery() for player in some]
+    found = union_all(*(select(part.c.match_id) for part in parts)).subquery()
+    inside = Match.book_id == book.id, Match.id.in_(select(found.c.match_id))
     return select(Match).where(*inside).order_by(*newest).limit(limit)
+
+
+def _earlier(before: Place | None, day: Any, match_id: Any) -> list[ColumnElement[bool]]:
+    """The condition that a match comes before the place where the last page ended."""
+    if before is None:
+        return []
+    # The first condition says no more, but lets every database read only a part of the index.
+    return [day <= before.played_on, tuple_(day, match_id) < tuple_(before.played_on, before.match_id)]
 
 
 def _plays(player_id: int) -> ColumnElement[bool]:
     """That a player plays in a match."""
-    return or_(*(place == player_id for place in PLACES)) if PLACES else false()
+    return exists().where(THEIRS.match_id == Match.id, THEIRS.player_id == player_id)
 
 
 def players_named(book: Book, typed: str) -> Sequence[Player]:

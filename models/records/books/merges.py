@@ -12,8 +12,8 @@ from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.player import Player
-from models.records.books.players import LARGEST_ID, PLACES
-from models.records.match import Match
+from models.records.books.players import LARGEST_ID
+from models.records.place import PLACES
 
 
 class Merge(NamedTuple):
@@ -50,16 +50,13 @@ def merges_into(book: Book, player: Player) -> Sequence[Merge]:
     can have moved ten thousand.
     """
     moved = JsonElements(BookChange.match_ids).table_valued("value")
-    still = and_(
-        Match.id == cast(moved.c.value, Integer),
-        or_(*(place == player.id for place in PLACES)),
-    )
+    still = and_(PLACES.c.match_id == cast(moved.c.value, Integer), PLACES.c.player_id == player.id)
     asked = (
-        select(BookChange.version, Player, func.count(), func.min(Match.id))
+        select(BookChange.version, Player, func.count(), func.min(PLACES.c.match_id))
         .select_from(BookChange)
         .join(Player, Player.id == BookChange.player_id)
         .join(moved, true())
-        .join(Match, still)
+        .join(PLACES, still)
         .where(*_into(book, player))
         .group_by(BookChange.id, Player.id)
     )

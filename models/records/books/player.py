@@ -98,24 +98,24 @@ def with_note(name: str, note: str) -> str:
     return f"{cut_to(name, LONGEST_NAME - len(note) - 3).strip()} ({note})" if note else name
 
 
-def names_in_match(players: Sequence[Player | str]) -> tuple[str, ...]:
+def names_in_match(players: Sequence[Player | str | None]) -> tuple[str | None, ...]:
     """The names of *players* in a match of theirs: with the note, if two of them have the same name.
 
-    Somebody who is no player of the book any more is a name.
+    Somebody who is no player of the book is a name, or None without one.
 
     :raises NameTakenInBookError: if two names are the same all the same.
     """
-    plain = [each if isinstance(each, str) else each.name for each in players]
+    plain = [each.name if isinstance(each, Player) else each for each in players]
     names = tuple(
         each.full_name
         if isinstance(each, Player) and _is_among(each.name, plain, but=place)
         else plain[place]
         for place, each in enumerate(players)
     )
-    if any(_is_among(name, names, but=place) for place, name in enumerate(names)):
+    if any(name and _is_among(name, names, but=place) for place, name in enumerate(names)):
         raise NameTakenInBookError(f"the same name twice: {names}")
     return names
 
 
-def _is_among(name: str, names: Iterable[str], *, but: int) -> bool:
-    return any(is_same_name(name, other) for place, other in enumerate(names) if place != but)
+def _is_among(name: str, names: Iterable[str | None], *, but: int) -> bool:
+    return any(other and is_same_name(name, other) for place, other in enumerate(names) if place != but)

@@ -1,35 +1,23 @@
 """The players of a book: added, renamed, merged, split."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, or_, select, update
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import Select, bindparam, exists, func, select, update
 
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, write_book
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import NameTakenInBookError, Player, checked_name, names_in_match
 from models.records.idempotency import Entry
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.match import Match
-from models.records.ratings.rating_updates import first_day, first_rated, rate_from_day
+from models.records.place import PLACES, opponents
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
-from models.records.statistics.statistics_writes import hand_over_statistics
-
-PLACES: tuple[InstrumentedAttribute[int | None], ...] = (
-    Match.player_0,
-    Match.player_1,
-    Match.player_2,
-    Match.player_3,
-)
-"""The columns of a match with its players."""
-
-NAMES = (Match.name_0, Match.name_1, Match.name_2, Match.name_3)
 
 LARGEST_ID = 2**31 - 1
 """No database can be asked for a larger one."""
@@ -147,10 +135,8 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         db.session.flush()
         moved = move_matches(locked, gone.id, kept)
         _rename_phones(locked, kept, before)
-        _merge_pairs(locked, gone.id, kept.id)
-        # Sums and ratings are locked last, when nothing else is waited for.
-        hand_over_statistics(locked.id, moved, gone.id, kept.id)
-        rate_from_day(locked.id, first_rated(gone.id))
+        # Ratings are locked last, when nothing else is waited for.
+        outdate_ratings(locked.id)
         about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
@@ -174,8 +160,7 @@ def split_player(
         moved = move_matches(locked, player.id, added, only=chosen)
         if not moved:
             raise ValueError("no match to move")
-        hand_over_statistics(locked.id, moved, player.id, added.id)
-        rate_from_day(locked.id, first_day(moved))
+        outdate_ratings(locked.id)
         about = {"player_id": player.id, "other_id": added.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 
@@ -184,15 +169,23 @@ def split_player(
 
 def matches_between(book: Book, one: int, other: int) -> int:
     """In how many matches of *book* both play."""
-    both = or_(
-        *((first == one) & (second == other) for first in PLACES for second in PLACES if first is not second)
-    )
-    return db.session.scalar(select(func.count()).where(Match.book_id == book.id, both)) or 0
+    both = exists().where(THEIRS.match_id == PLACES.c.match_id, THEIRS.player_id == other)
+    asked = select(func.count()).where(PLACES.c.book_id == book.id, PLACES.c.player_id == one, both)
+    return db.session.scalar(asked) or 0
+
+
+THEIRS = PLACES.alias().c
+"""Other places at the same tables."""
 
 
 def number_of_matches(player_id: int) -> int:
     """In how many matches a player plays."""
-    return sum(db.session.scalar(select(func.count()).where(place == player_id)) or 0 for place in PLACES)
+    return db.session.scalar(select(func.count()).where(PLACES.c.player_id == player_id)) or 0
+
+
+def matches_with(player_id: int) -> Select[int]:
+    """The ids of the matches in which a player plays."""
+    return select(PLACES.c.match_id).where(PLACES.c.player_id == player_id)
 
 
 def move_matches(book: Book, player_id: int, to: Player, only: frozenset[int] | None = None) -> list[int]:
@@ -203,51 +196,72 @@ def move_matches(book: Book, player_id: int, to: Player, only: frozenset[int] | 
     :raises NameTakenInBookError: if a match would have the same name twice.
     """
     people = {each.id: each for each in db.session.scalars(select(Player).where(Player.book_id == book.id))}
-    rows = [row for row in _matches_with(player_id) if only is None or row.id in only]
-    write_matches(dict(_as_written(row, {player_id: to.id}, people)) for row in rows)
-    return [row.id for row in rows]
+    found = _tables_with(player_id)
+    tables = {each: rows for each, rows in found.items() if only is None or each in only}
+    written = [row for rows in tables.values() for row in _as_written(rows, {player_id: to.id}, people)]
+    write_places(written)
+    _count_renamed(tables)
+    return list(tables)
 
 
-def _matches_with(player_id: int) -> Sequence[Any]:
-    """The matches in which a player plays, locked, with all their players and names."""
-    plays = or_(*(place == player_id for place in PLACES))
-    asked = select(Match.id, *PLACES, *NAMES).where(plays).order_by(Match.id)
-    return db.session.execute(asked.with_for_update(key_share=True)).all()
+def _tables_with(player_id: int) -> dict[int, list[Any]]:
+    """All places of each match in which a player plays, by the ids of the matches, which are locked."""
+    theirs = Match.id.in_(matches_with(player_id))
+    locked = select(Match.id).where(theirs).order_by(Match.id).with_for_update(key_share=True)
+    found: dict[int, list[Any]] = {each: [] for each in db.session.scalars(locked)}
+    columns = (PLACES.c.match_id, PLACES.c.place, PLACES.c.name, PLACES.c.player_id)
+    asked = select(*columns).where(PLACES.c.match_id.in_(matches_with(player_id)))
+    for row in db.session.execute(asked.order_by(PLACES.c.match_id, PLACES.c.place)):
+        found[row.match_id].append(row)
+    return found
 
 
-def _as_written(row: Any, moved: dict[int, int], people: dict[int, Player]) -> Iterator[tuple[str, Any]]:
-    """The players and names of a match after players were *moved*."""
-    names = [name for name in row[5:9] if name is not None]
-    ids = [moved.get(each, each) for each in row[1:5]]
-    called = names_in_match([people.get(ids[place] or 0) or name for place, name in enumerate(names)])
-    yield "match_id", row.id
-    for place in range(len(PLACES)):
-        yield f"player_{place}", ids[place]
-        yield f"called_{place}", called[place] if place < len(called) else None
+def _as_written(
+    rows: Sequence[Any], moved: Mapping[int, int], people: Mapping[int, Player]
+) -> Iterator[dict[str, Any]]:
+    """The places of a match after players were *moved*."""
+    ids = [moved.get(row.player_id, row.player_id) for row in rows]
+    called = names_in_match([people.get(each or 0) or row.name for each, row in zip(ids, rows, strict=True)])
+    for row, name, player, opponent in zip(rows, called, ids, opponents(ids), strict=True):
+        yield {
+            "of_match": row.match_id,
+            "at": row.place,
+            "called": name,
+            "player": player,
+            "opponent": opponent,
+        }
 
 
-def write_matches(rows: Iterator[dict[str, Any]]) -> None:
-    """Writes the players and names of many matches."""
-    written = list(rows)
-    columns: dict[str, Any] = {
-        f"player_{place}": bindparam(f"player_{place}") for place in range(len(PLACES))
-    }
-    columns |= {f"name_{place}": bindparam(f"called_{place}") for place in range(len(PLACES))}
-    statement = (
-        update(Match)
-        .where(Match.id == bindparam("match_id"))
-        .values({**columns, "names_removed": Match.names_removed + 1})
+def write_places(rows: Sequence[dict[str, Any]]) -> None:
+    """Writes the names and players of many places.
+
+    All names are taken away first: two players of a match may have exchanged theirs.
+    """
+    here = PLACES.c.match_id == bindparam("of_match"), PLACES.c.place == bindparam("at")
+    nameless = update(PLACES).where(*here).values(name=None)
+    seated = update(PLACES).where(*here)
+    seated = seated.values(
+        name=bindparam("called"), player_id=bindparam("player"), opponent_id=bindparam("opponent")
     )
-    for start in range(0, len(written), AT_ONCE):
-        db.session.connection().execute(statement, written[start : start + AT_ONCE])
+    connection = db.session.connection()
+    for start in range(0, len(rows), AT_ONCE):
+        connection.execute(nameless, rows[start : start + AT_ONCE])
+        connection.execute(seated, rows[start : start + AT_ONCE])
+
+
+def _count_renamed(match_ids: Collection[int]) -> None:
+    """Notes that names in these matches have changed."""
+    renamed = update(Match).where(Match.id == bindparam("of_match"))
+    renamed = renamed.values(names_removed=Match.names_removed + 1)
+    if match_ids:
+        db.session.connection().execute(renamed, [{"of_match": each} for each in match_ids])
     db.session.expire_all()
 
 
 def _rename_phones(book: Book, player: Player, before: Collection[str]) -> None:
     """Names the phones after *player* that are called by one of the names *before*."""
-    plays = or_(*(place == player.id for place in PLACES))
     for phones, where in (
-        (Seat, Seat.match_id.in_(select(Match.id).where(plays))),
+        (Seat, Seat.match_id.in_(matches_with(player.id))),
         (BookSeat, BookSeat.book_id == book.id),
     ):
         db.session.execute(
@@ -255,20 +269,3 @@ def _rename_phones(book: Book, player: Player, before: Collection[str]) -> None:
             execution_options={"synchronize_session": False},
         )
     db.session.expire_all()
-
-
-def _merge_pairs(book: Book, gone: int, kept: int) -> None:
-    """Moves the usual rules that a player has with others; those of the other one come first."""
-    agreed = {frozenset((each.player_0, each.player_1)): each for each in _pairs(book)}
-    for pair, rules in agreed.items():
-        if gone not in pair:
-            continue
-        moved = (pair - {gone}) | {kept}
-        if len(moved) < len(pair) or moved in agreed:
-            db.session.delete(rules)
-        else:
-            rules.player_0, rules.player_1 = sorted(moved)
-
-
-def _pairs(book: Book) -> Sequence[PairRules]:
-    return db.session.scalars(select(PairRules).where(PairRules.book_id == book.id)).all()

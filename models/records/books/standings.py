@@ -1,23 +1,18 @@
-"""How many matches the players of a book have played and won, and against whom.
-
-Everything is counted in indexes that have the whole result, without reading a single match.
-"""
+"""How many matches the players of a book have played and won, and against whom: sums over places."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from sqlalchemy import JSON, ColumnElement, Select, func, literal, select, type_coerce, union_all
+from sqlalchemy import func, select
 
-from models.gin.rule_options import ThreePlayers
-from models.gin.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.match import Match
-from models.records.match_constraints import PLAYERS
+from models.records.place import PLACES
 
-MATCHES = Match.__table__.c
+OVER = Match.__table__.c.match_over
+ROW = PLACES.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,73 +29,23 @@ class Standings:
     """How many each has won, alone or with a partner."""
 
 
-def standings_of(book: Book, player_id: int | None = None) -> Standings:
-    """Counts the matches of *book*, or only those of one player."""
-    places = [_at_place(book, place, player_id) for place in range(len(PLAYERS))]
-    standings = counted(db.session.execute(union_all(*places)))
-    return replace(standings, won=Counter(standings.won) + _second_partners(book, player_id))
-
-
-def _second_partners(book: Book, player_id: int | None) -> Counter[int]:
-    """How many matches against a captain each player has won as the second of the partners, who are one side.
-
-    Only the rules say whether three have a captain, so these few matches are read.
-    """
-    rules = type_coerce(MATCHES.rules, JSON)["three_players"].as_string()
-    partner = MATCHES.player_2
-    asked = select(partner, func.count()).where(
-        MATCHES.book_id == book.id,
-        partner.is_not(None) if player_id is None else partner == player_id,
-        MATCHES.match_over,
-        MATCHES.winner == 1,
-        MATCHES.seating == Table.THREE,
-        rules == ThreePlayers.CAPTAIN.value,
-    )
-    return Counter({each: number for each, number in db.session.execute(asked.group_by(partner)) if each})
-
-
-def _at_place(book: Book, place: int, player_id: int | None) -> Select[Any]:
-    """How many matches each player has played at one place of the table, by their results."""
-    player = MATCHES[PLAYERS[place]]
-    result = (MATCHES.match_over, MATCHES.winner, MATCHES.seating)
-    asked = select(
-        literal(place).label("place"), player.label("player"), *result, func.count().label("number")
-    )
-    # Only the first place is taken in every match, so that those of deleted players are counted there.
-    taken: list[ColumnElement[bool]] = [] if place == 0 else [player.is_not(None)]
-    taken += [] if player_id is None else [player == player_id]
-    return asked.where(MATCHES.book_id == book.id, *taken).group_by(player, *result)
-
-
-def counted(rows: Iterable[Any]) -> Standings:
-    """The standings that follow from the numbers of matches by place, player and result."""
-    total, unfinished = 0, 0
+def standings_of(book: Book) -> Standings:
+    """Counts the matches of *book*."""
+    by_state = select(OVER, func.count()).where(Match.book_id == book.id).group_by(OVER)
+    matches = {bool(over): number for over, number in db.session.execute(by_state)}
+    sums = select(ROW.player_id, func.count(), func.sum(ROW.matches), func.sum(ROW.matches_won))
+    by_player = sums.where(ROW.book_id == book.id, ROW.player_id.is_not(None)).group_by(ROW.player_id)
     played, finished, won = Counter[int](), Counter[int](), Counter[int]()
-    for place, player, over, winner, table, number in rows:
-        if place == 0:
-            total += number
-            unfinished += 0 if over else number
-        if player is not None:
-            played[player] += number
-            finished[player] += number if over else 0
-            if over and winner is not None and Table(table).side(place) == winner:
-                won[player] += number
-    return Standings(total, unfinished, played, finished, won)
+    for player, *numbers in db.session.execute(by_player):
+        played[player], finished[player], won[player] = map(int, numbers)
+    return Standings(sum(matches.values()), matches.get(False, 0), played, finished, +won)
 
 
 def opponents_of(book: Book, player_id: int) -> Mapping[int, tuple[int, int]]:
     """The opponents of a player in matches of two: how many the player has won, and how many lost."""
-    won, lost = Counter[int](), Counter[int]()
-    for place in (0, 1):
-        mine, other = MATCHES[PLAYERS[place]], MATCHES[PLAYERS[1 - place]]
-        asked = select(other, MATCHES.winner, func.count()).where(
-            MATCHES.book_id == book.id,
-            mine == player_id,
-            MATCHES.match_over,
-            MATCHES.winner.is_not(None),
-            MATCHES.seating == Table.TWO,
-            other.is_not(None),
-        )
-        for opponent, winner, number in db.session.execute(asked.group_by(other, MATCHES.winner)):
-            (won if winner == place else lost)[opponent] += number
-    return {each: (won[each], lost[each]) for each in won | lost}
+    inside = ROW.book_id == book.id, ROW.matches_won > 0
+    won = select(ROW.opponent_id, func.count()).where(*inside, ROW.player_id == player_id)
+    lost = select(ROW.player_id, func.count()).where(*inside, ROW.opponent_id == player_id)
+    wins: dict[int, int] = dict(map(tuple, db.session.execute(won.group_by(ROW.opponent_id))))
+    losses: dict[int, int] = dict(map(tuple, db.session.execute(lost.group_by(ROW.player_id))))
+    return {each: (wins.get(each, 0), losses.get(each, 0)) for each in wins.keys() | losses.keys() if each}

@@ -1,81 +1,69 @@
-"""The usual rules of a book and of pairs of its players."""
+"""The rules that a new match in a book starts with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import select
 
+from models.gin.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
+from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_writes import Done, write_book
-from models.records.books.pair_rules import PairRules
-from models.records.books.players import find_player
+from models.records.books.match_search import MatchFilter, find_matches
 from models.records.column_types import Agreement
 from models.records.idempotency import Entry
-
-Pair = tuple[int, int]
-"""The ids of two players, the smaller one first."""
-
+from models.records.match import Match
 
 TWO = 2
 
 
-def pair_of(one: int, other: int) -> Pair:
-    """Two players as a pair.
+def usual_rules(book: Book, player_ids: Sequence[int] = ()) -> Agreement | None:
+    """The rules that a new match of these players starts with, or one of anybody; None before the first.
 
-    >>> pair_of(7, 3)
-    (3, 7)
+    Two go on with those of their last match, unless the rules of *book* have been changed since. All others
+    take the rules of the book, or if there are none, those of their newest match, or of the newest of all.
     """
-    return (one, other) if one < other else (other, one)
-
-
-def rules_of_pairs(book: Book) -> Mapping[Pair, Agreement]:
-    """The usual rules of all pairs of *book* that have their own."""
-    pairs = db.session.scalars(select(PairRules).where(PairRules.book_id == book.id))
-    return {(each.player_0, each.player_1): each.agreed for each in pairs}
-
-
-def usual_rules(book: Book, player_ids: Sequence[int]) -> Agreement | None:
-    """The rules that these players usually play by: their own if they are two, else those of *book*."""
-    if len(player_ids) != TWO:
+    if len(player_ids) == TWO and (last := _last_of_two(book, player_ids)):
+        return rules_after(book, last)
+    if book.usual_rules is not None:
         return book.usual_rules
-    return rules_of_pairs(book).get(pair_of(*player_ids)) or book.usual_rules
+    theirs = find_matches(book, MatchFilter(tuple(player_ids)), limit=1) if player_ids else []
+    newest = theirs or find_matches(book, MatchFilter(), limit=1)
+    return newest[0].agreement if newest else None
 
 
-def agree_on(book: Book, agreed: Agreement | None, entry: Entry, pair: Pair | None = None) -> None:
-    """Sets the usual rules of *book*, or of two of its players; None if they have none of their own.
+def rules_after(book: Book, last: Match) -> Agreement:
+    """The rules that a new match starts with of the two whose *last* match this is."""
+    if book.usual_rules is None:
+        return last.agreement
+    changed = _changed_at(book)
+    return book.usual_rules if changed is not None and changed > last.created_at else last.agreement
+
+
+def _last_of_two(book: Book, player_ids: Sequence[int]) -> Match | None:
+    wanted = MatchFilter(tuple(player_ids), table=Table.TWO)
+    return next(iter(find_matches(book, wanted, limit=1)), None)
+
+
+def _changed_at(book: Book) -> datetime | None:
+    """When the rules of *book* were last changed; None if they came with it from a file."""
+    changes = select(BookChange.at).where(
+        BookChange.book_id == book.id, BookChange.kind == BookChangeKind.RULES
+    )
+    return db.session.scalar(changes.order_by(BookChange.version.desc()).limit(1))
+
+
+def agree_on(book: Book, agreed: Agreement | None, entry: Entry) -> None:
+    """Sets the usual rules of *book*; None for no rules of its own.
 
     Matches keep the rules that they were started with.
-
-    :raises LookupError: if the book has no such players.
     """
-    write_book(book, entry, lambda locked: _agree(locked, agreed, pair))
 
+    def agree(locked: Book) -> Done | None:
+        before, locked.usual_rules = locked.usual_rules, agreed
+        if before == agreed:
+            return None
+        return Done(BookChangeKind.RULES, {"agreed_before": before, "agreed_after": agreed})
 
-def _agree(book: Book, agreed: Agreement | None, pair: Pair | None) -> Done | None:
-    before = _set_for_pair(book, agreed, pair) if pair else _set_for_book(book, agreed)
-    if before == agreed:
-        return None
-    one, other = pair or (None, None)
-    about = {"player_id": one, "other_id": other, "agreed_before": before, "agreed_after": agreed}
-    return Done(BookChangeKind.RULES, about)
-
-
-def _set_for_book(book: Book, agreed: Agreement | None) -> Agreement | None:
-    before, book.usual_rules = book.usual_rules, agreed
-    return before
-
-
-def _set_for_pair(book: Book, agreed: Agreement | None, pair: Pair) -> Agreement | None:
-    one, other = (find_player(book, each).id for each in pair)
-    there = select(PairRules).where(PairRules.player_0 == one, PairRules.player_1 == other)
-    known = db.session.scalar(there)
-    before = known.agreed if known else None
-    if agreed is None:
-        if known:
-            db.session.delete(known)
-    elif known:
-        known.agreed = agreed
-    else:
-        db.session.add(PairRules(book_id=book.id, player_0=one, player_1=other, agreed=agreed))
-    return before
+    write_book(book, entry, agree)

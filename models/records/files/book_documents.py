@@ -12,7 +12,6 @@ from models.records.books.book import Book
 from models.records.books.book_seat import BookSeat
 from models.records.books.player import Player
 from models.records.books.players import players_of
-from models.records.books.usual_rules import rules_of_pairs
 from models.records.column_types import Agreement
 from models.records.files.many_matches import loose_matches, matches_inside
 from models.records.files.match_documents import document_of
@@ -65,20 +64,13 @@ def in_order(players: Sequence[Player]) -> list[Player]:
 
 def head_of(book: Book, players: Sequence[Player]) -> BookHead:
     """*book* without its matches."""
-    places = {player.id: place for place, player in enumerate(players)}
     return BookHead(
         book.document_id,
         book.name,
         book.created_at,
         _usual(book.usual_rules) if book.usual_rules else None,
         tuple(BookPlayer(each.document_id, each.name, each.note) for each in players),
-        {_places(pair, places): _usual(agreed) for pair, agreed in rules_of_pairs(book).items()},
     )
-
-
-def _places(pair: tuple[int, int], places: Mapping[int, int]) -> tuple[int, int]:
-    one, other = sorted(places[each] for each in pair)
-    return one, other
 
 
 def _usual(agreed: Agreement) -> UsualRules:

@@ -10,7 +10,6 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from models.records.base import db
-from models.records.books.book_matches import in_book
 from models.records.books.player import NameTakenInBookError
 from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
@@ -32,8 +31,6 @@ from models.records.files.import_rows import (
 from models.records.files.imported_books import imported_books
 from models.records.files.unpublished import add_unpublished, are_left, give_seats, move, remove_unpublished
 from models.records.match import Match
-from models.records.matches import name_columns
-from models.records.statistics.statistics_writes import add_rows, rows_of
 from models.records.tokens import hashed, token
 from models.records.transactions import once
 
@@ -94,7 +91,7 @@ class _Import:
         """The newest match before anything was written."""
         self._books = imported_books(checked.books, device)
         self._outlook = Outlook([imported.outlook for imported in self._books])
-        self._joining: list[tuple[Spooled, int, tuple[str, ...]]] = []
+        self._joining: list[tuple[Spooled, int, tuple[str | None, ...]]] = []
         """Matches that are here and join a book, with their ids and names."""
         self._loose_id = 0
         """The unpublished book of new matches that will be in none."""
@@ -155,9 +152,9 @@ class _Import:
         for imported, book in zip(self._books, books, strict=True):
             imported.finish(book, self._device, self._entry)
 
-    def _sorted(self, part: Sequence[Spooled]) -> list[tuple[Spooled, tuple[str, ...]]]:
+    def _sorted(self, part: Sequence[Spooled]) -> list[tuple[Spooled, tuple[str | None, ...]]]:
         """The new matches of a part with their names. Notes what becomes of all."""
-        new: list[tuple[Spooled, tuple[str, ...]]] = []
+        new: list[tuple[Spooled, tuple[str | None, ...]]] = []
         for match, state, here in self._states(part):
             self._note(match, state)
             names = self._names(match) if state in (ImportState.NEW, ImportState.JOINS) else None
@@ -188,7 +185,7 @@ class _Import:
             outlook.first_day = min(outlook.first_day or day, day)
             outlook.last_day = max(outlook.last_day, day)
 
-    def _names(self, match: Spooled) -> tuple[str, ...] | None:
+    def _names(self, match: Spooled) -> tuple[str | None, ...] | None:
         """The names of a match as its players in the book are called; None, noted, if they can't be."""
         if match.book is None:
             return match.document.players
@@ -202,7 +199,7 @@ class _Import:
         self._outlook.conflicts.append(Conflict(imported.head.name, match.number))
         return None
 
-    def _write(self, new: Sequence[tuple[Spooled, tuple[str, ...]]], entry: str) -> None:
+    def _write(self, new: Sequence[tuple[Spooled, tuple[str | None, ...]]], entry: str) -> None:
         """Writes new matches into the unpublished books, in one short transaction."""
         now = datetime.now(UTC)
         ready = [(match.book, self._ready(match, names)) for match, names in new]
@@ -222,7 +219,7 @@ class _Import:
     def _added(self, book: int | None, ids: Sequence[int]) -> None:
         self._taken.update(ids)
         if book is None:
-            self._outlook.added += ids[: AT_ONCE - len(self._outlook.added)]
+            self._outlook.added += ids
         else:
             self._books[book].match_ids += ids
 
@@ -232,25 +229,25 @@ class _Import:
         for place, imported in enumerate(self._books):
             yield place, replace(imported.seat, ended_at=now)
 
-    def _ready(self, match: Spooled, names: tuple[str, ...]) -> ReadyMatch:
+    def _ready(self, match: Spooled, names: tuple[str | None, ...]) -> ReadyMatch:
         document = called(match, names)
+        ready = ReadyMatch(
+            document, match.snapshot, match.statistics, played_on=match.played_on, book_id=self._loose_id
+        )
         if match.book is None:
-            return ReadyMatch(document, match.snapshot, "", match.played_on, self._loose_id)
+            return ready
         imported = self._books[match.book]
-        inside = (imported.staged_id, imported.ids_of(match), match.statistics)
-        return ReadyMatch(document, match.snapshot, "", match.played_on, *inside)
+        return replace(ready, book_id=imported.staged_id, player_ids=imported.ids_of(match))
 
-    def _join(self, match: Spooled, joining: Match, names: tuple[str, ...]) -> None:
+    def _join(self, match: Spooled, joining: Match, names: tuple[str | None, ...]) -> None:
         """Puts a match that is here into the book."""
         imported = self._books[match.book or 0]
         if imported.outlook.book is None:
             return
-        values = in_book(imported.outlook.book, imported.ids_of(match)) | name_columns(names)
-        for column, value in values.items():
-            setattr(joining, column, value)
+        joining.book_id = imported.outlook.book.id
+        joining.place_players(names, imported.ids_of(match))
         joining.names_removed += 1
         db.session.flush()
-        add_rows(rows_of(joining))
         imported.match_ids.append(joining.id)
 
 

@@ -75,7 +75,7 @@ class Spooled(NamedTuple):
     document: writing.Match
     snapshot: Snapshot
     statistics: tuple[Statistics, ...]
-    """What each player did; empty while nothing is on the sheet, and in no book."""
+    """What each player did."""
     players: tuple[int | None, ...]
     played_on: date | None
 
@@ -198,8 +198,7 @@ class _Check:
         if match and not reader.found:
             document = with_id(match.match)
             scored = sheet_of(document)
-            counted = () if book is None or scored.is_blank else statistics(scored)
-            of_file = (book, entry.number, document, Snapshot.of(scored), tuple(counted))
+            of_file = (book, entry.number, document, Snapshot.of(scored), statistics(scored))
             ready = Spooled(*of_file, match.players, match.played_on)
             self._spool.write(write_spooled(ready) + "\n")
             self._found.hands += len(document.hands)
@@ -232,7 +231,7 @@ def heads_again(heads: Sequence[dict[str, Json]]) -> list[BookHead]:
     return [head for head in found if head]
 
 
-def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str, ...]:
+def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str | None, ...]:
     """The names of a match whose players are in a book: theirs, or that of the match for somebody else.
 
     A name with a note that is not needed is kept, as :func:`names_in_match` was right when it was written.
@@ -312,6 +311,6 @@ def _document(told: dict[str, Any]) -> writing.Match:
     )
 
 
-def called(match: Spooled, names: tuple[str, ...]) -> writing.Match:
+def called(match: Spooled, names: tuple[str | None, ...]) -> writing.Match:
     """The document of a match with the names of its players in a book."""
     return replace(match.document, players=names)

@@ -34,6 +34,8 @@ class BookOutlook:
     """The book here; None for one that is still to be started."""
     is_new: bool = True
     new_players: int = 0
+    pairs_left_out: int = 0
+    """How many pairs have usual rules in the file, which are left out."""
     matches: dict[ImportState, int] = field(default_factory=lambda: dict.fromkeys(ImportState, 0))
     first_day: str = ""
     last_day: str = ""
@@ -46,7 +48,7 @@ class Outlook:
     books: list[BookOutlook] = field(default_factory=list)
     loose: BookOutlook = field(default_factory=BookOutlook)
     added: list[int] = field(default_factory=list)
-    """The ids of the first new matches in no book."""
+    """The ids of the new matches in no book."""
     conflicts: list[Conflict] = field(default_factory=list)
 
     @property

@@ -18,11 +18,10 @@ from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRow, row_of
 from models.records.match import Match, day_of
-from models.records.match_constraints import PLAYERS
 from models.records.matches import names_at, new_links
+from models.records.place import PLACES, opponents
 from models.records.seat import Seat
 from models.records.snapshot import Snapshot
-from models.records.statistics.statistics_writes import add_rows, rows_with
 from models.records.tokens import hashed
 
 Key = TypeVar("Key", bound=Hashable)
@@ -35,13 +34,14 @@ class ReadyMatch:
     document: writing.Match
     """It has an id."""
     snapshot: Snapshot
-    begun_with: str
+    statistics: tuple[Statistics, ...]
+    """What each player did."""
+    begun_with: str = ""
     """What makes it the only one: see :func:`unused`."""
     played_on: date | None = None
     book_id: int | None = None
     player_ids: tuple[int | None, ...] = ()
-    statistics: tuple[Statistics, ...] = ()
-    """What each player did, if anything is on the sheet; for a match in a book."""
+    """Its players; empty in no book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +86,27 @@ def write_ready(matches: Sequence[ReadyMatch], seat: SeatToGive) -> list[int]:
     seats = [{**asdict(seat), "match_id": each, "created_at": now} for each in ids]
     connection.execute(insert(Seat), seats)
     pairs = list(zip(ids, matches, strict=True))
+    connection.execute(insert(PLACES), [row for match_id, ready in pairs for row in _places(match_id, ready)])
     _write_hands(pairs, now)
-    add_rows(row for match_id, ready in pairs for row in _statistics(match_id, ready))
     return ids
 
 
-def _statistics(match_id: int, ready: ReadyMatch) -> list[dict[str, Any]]:
-    """The statistics of a match in a book; the sums of the book are added up at the end."""
-    if ready.book_id is None:
-        return []
-    key = {"match_id": match_id, "book_id": ready.book_id, "played_on": _day(ready, datetime.now(UTC))}
-    return rows_with(key, ready.player_ids, ready.statistics)
+def _places(match_id: int, ready: ReadyMatch) -> Iterator[dict[str, Any]]:
+    """The places of a match, counted."""
+    names = names_at(ready.document.table, ready.document.players)
+    players = ready.player_ids or (None,) * len(names)
+    rows = zip(names, players, opponents(players), ready.statistics, strict=True)
+    for place, (name, player, opponent, counted) in enumerate(rows):
+        yield {
+            "match_id": match_id,
+            "place": place,
+            "name": name,
+            "player_id": player,
+            "opponent_id": opponent,
+            "book_id": ready.book_id,
+            "played_on": _day(ready, datetime.now(UTC)),
+            **counted._asdict(),
+        }
 
 
 def _day(ready: ReadyMatch, now: datetime) -> date:
@@ -108,13 +118,9 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
     """The row of a match."""
     document, version = ready.document, len(ready.document.hands)
     started = min(document.started or now, now)
-    names = names_at(document.table, document.players)
     return {
         **new_links(),
         "begun_with": ready.begun_with,
-        **_padded("name", names),
-        **dict.fromkeys(PLAYERS),
-        **_padded("player", ready.player_ids),
         "book_id": ready.book_id,
         "seating": document.table,
         "house": document.preset or writing.nearest_preset(document.rules),
@@ -133,11 +139,6 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "names_removed": 0,
         **_snapshot(ready.snapshot),
     }
-
-
-def _padded(column: str, values: Sequence[Any]) -> dict[str, Any]:
-    """A value for each of the four places at a table."""
-    return {f"{column}_{place}": values[place] if place < len(values) else None for place in range(4)}
 
 
 def _snapshot(snapshot: Snapshot) -> dict[str, Any]:
@@ -212,8 +213,8 @@ def _changes(
 
 
 def matches_by_id(ids: Sequence[int]) -> Sequence[Match]:
-    """The matches with these ids."""
-    return db.session.scalars(select(Match).where(Match.id.in_(ids))).all()
+    """The matches with these ids, in the order of these."""
+    return db.session.scalars(select(Match).where(Match.id.in_(ids)).order_by(Match.id)).all()
 
 
 def unused(wanted: Iterable[tuple[Key, str, str]], entry: str) -> dict[Key, str]:

@@ -13,9 +13,7 @@ from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import add_to_book_history, lock_book
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import Player
-from models.records.books.usual_rules import pair_of
 from models.records.column_types import Agreement
 from models.records.files.file_checks import Spooled
 from models.records.files.import_matching import book_here, label_in, players_in
@@ -23,9 +21,8 @@ from models.records.files.import_outlook import BookOutlook
 from models.records.files.import_rows import SeatToGive
 from models.records.files.unpublished import add_unpublished, move
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
-from models.records.ratings.rating_updates import first_day, rate_from_day
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seats import NoSeatError, find_book_seat
-from models.records.statistics.statistics_writes import Touched, add_up
 from models.records.tokens import hashed
 
 
@@ -48,7 +45,7 @@ class ImportedBook:
     """The books here that others of the file go into."""
 
     def stage(self) -> None:
-        """Adds the players and rules that the book lacks to an unpublished book, in a transaction."""
+        """Adds the players that the book lacks to an unpublished book, in a transaction."""
         head, is_new = self.head, self.book is None
         staged = add_unpublished(head.name if is_new else "")
         if is_new:
@@ -60,7 +57,6 @@ class ImportedBook:
             player.book_id = staged.id
             db.session.add(player)
         db.session.flush()
-        self._agree(staged.id, {player.id for player in added})
         self.staged_id = staged.id
         self.players = list(map(_copied, self.players))
 
@@ -70,24 +66,13 @@ class ImportedBook:
         if added + here > MOST_PLAYERS:
             raise FullMatchError(Full.PLAYERS)
 
-    def _agree(self, staged_id: int, added: set[int]) -> None:
-        """Adds the usual rules of pairs with somebody new; all others stay as the book has them."""
-        known = set[tuple[int, int]]()
-        for (one, other), usual in self.head.pairs.items():
-            pair = pair_of(self.players[one].id, self.players[other].id)
-            agreed = _agreed(usual)
-            if agreed and pair not in known and added & set(pair) and pair[0] != pair[1]:
-                rules = PairRules(book_id=staged_id, player_0=pair[0], player_1=pair[1], agreed=agreed)
-                db.session.add(rules)
-                known.add(pair)
-        db.session.flush()
-
     def publish(self, device: str, entry: str) -> Book:
         """Makes the unpublished book one of *device*, or moves what is in it into the book here."""
         if self.book is None:
             book = db.session.get_one(Book, self.staged_id)
+            now = datetime.now(UTC)
             seat = BookSeat(
-                book_id=book.id, device_hash=hashed(device), label="", created_at=datetime.now(UTC)
+                book_id=book.id, device_hash=hashed(device), label="", created_at=now, looks_after=True
             )
             db.session.add(seat)
             db.session.flush()
@@ -104,7 +89,7 @@ class ImportedBook:
         return tuple(None if place is None else self.players[place].id for place in match.players)
 
     def finish(self, book: Book, device: str, entry: str) -> None:
-        """Tells the history of *book* of the import, and counts and rates what has come with it."""
+        """Tells the history of *book* of the import, and rates what has come with it."""
         if not (self.match_ids or self.outlook.new_players or self.outlook.is_new):
             return
         seat = find_book_seat(book.id, hashed(device))
@@ -113,8 +98,7 @@ class ImportedBook:
         about = {"match_ids": self.match_ids}
         add_to_book_history(book, entry, seat, BookChangeKind.IMPORTED, **about)
         if self.match_ids:
-            add_up(Touched(book.id))
-            rate_from_day(book.id, first_day(self.match_ids))
+            outdate_ratings(book.id)
 
     def is_as_before(self, device: str) -> bool:
         """Whether the book here and its players are still those on which the import rests."""
@@ -140,6 +124,7 @@ def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]
         seat = SeatToGive(hashed(device), label_in(book, device), through_book=True)
         players = players_in(book, head.players)
         outlook.new_players = sum(player.id is None for player in players)
+        outlook.pairs_left_out = head.pairs
         found.append(ImportedBook(head, outlook, book, players, seat, taken=taken))
     return found
 

@@ -8,6 +8,7 @@ from sqlalchemy import exists, or_, select
 
 from models.gin.document import writing
 from models.gin.presets import PRESETS
+from models.gin.statistics import statistics
 from models.records.base import db
 from models.records.files.import_rows import (
     ReadyMatch,
@@ -29,7 +30,7 @@ from models.records.transactions import once
 def document_of(match: Match) -> writing.Match:
     """*match* as a document: everything on its sheet. No link, no phone, no history."""
     return writing.Match(
-        match.players,
+        match.names,
         match.rules,
         tuple(record.written for record in match.on_sheet),
         match.first_dealer,
@@ -64,8 +65,8 @@ def import_matches(documents: Sequence[writing.Match], device: str, entry: str) 
         raise FullMatchError(Full.HANDS)
     known = {document.id: document for document in map(with_id, documents)}
     # Everything is worked out before others have to wait.
-    snapshots = {each: Snapshot.of(sheet_of(document)) for each, document in known.items()}
-    return once(lambda: _imported(known, snapshots, device, entry))
+    ready = {each: _ready(document) for each, document in known.items()}
+    return once(lambda: _imported(known, ready, device, entry))
 
 
 def import_match(document: writing.Match, device: str, entry: str) -> Imported:
@@ -97,17 +98,20 @@ def imported_among(documents: Iterable[writing.Match], device: str | None) -> di
     return {match.document_id: match for match in found}
 
 
+def _ready(document: writing.Match) -> ReadyMatch:
+    scored = sheet_of(document)
+    return ReadyMatch(document, Snapshot.of(scored), statistics(scored))
+
+
 def _imported(
-    documents: Mapping[str, writing.Match], snapshots: Mapping[str, Snapshot], device: str, entry: str
+    documents: Mapping[str, writing.Match], ready: Mapping[str, ReadyMatch], device: str, entry: str
 ) -> list[Imported]:
     """What became of each document. New matches are written together: a file can have hundreds of them."""
     lock_imports(device)
     here = imported_among(documents.values(), device)
     new = [each for each in documents if each not in here]
     free = unused(((each, device, each) for each in new), entry)
-    ids = write_ready(
-        [ReadyMatch(documents[each], snapshots[each], free[each]) for each in new],
-        SeatToGive(hashed(device)),
-    )
+    written = [replace(ready[each], begun_with=free[each]) for each in new]
+    ids = write_ready(written, SeatToGive(hashed(device)))
     found = here | {match.document_id: match for match in matches_by_id(ids)}
     return [Imported(found[each], is_new=each in new) for each in documents]

@@ -6,19 +6,18 @@ import was killed is removed when Deadwood starts.
 """
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, delete, select, update
 
 from models.records.base import db
 from models.records.books.book import Book
-from models.records.books.pair_rules import PairRules
+from models.records.books.books import with_new_links
 from models.records.books.player import Player
 from models.records.deletion import overwrite_deleted
 from models.records.match import Match
+from models.records.place import PLACES
 from models.records.seat import Seat
-from models.records.statistics.match_statistics import MATCH_STATISTICS
-from models.records.tokens import SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
+from models.records.tokens import hashed, new_seed
 from models.records.transactions import once
 
 AT_ONCE = 100
@@ -32,19 +31,7 @@ def is_published() -> ColumnElement[bool]:
 
 def add_unpublished(name: str = "") -> Book:
     """A new book that nobody sees, in a transaction that writes."""
-    viewing, scoring, now = new_seed(), new_seed(), datetime.now(UTC)
-    book = Book(
-        begun_with=hashed("unpublished", new_seed()),
-        name=name,
-        watch_seed=viewing,
-        watch_hash=hashed(token(VIEWING_BOOK, viewing)),
-        score_seed=scoring,
-        score_hash=hashed(token(SCORING_BOOK, scoring)),
-        version=0,
-        created_at=now,
-        changed_at=now,
-        opened_on=now.date(),
-    )
+    book = with_new_links(hashed("unpublished", new_seed()), name)
     db.session.add(book)
     db.session.flush()
     return book
@@ -64,11 +51,9 @@ def give_seats(book_ids: Collection[int]) -> None:
 
 def move(book_id: int, into: int | None) -> None:
     """Moves everything in an unpublished book into another one, or its matches into none, and deletes it."""
-    for table in (PairRules, Player) if into else ():
-        _quietly(update(table).where(table.book_id == book_id).values(book_id=into))
     if into:
-        of_match = MATCH_STATISTICS.c.book_id
-        _quietly(update(MATCH_STATISTICS).where(of_match == book_id).values(book_id=into))
+        _quietly(update(Player).where(Player.book_id == book_id).values(book_id=into))
+    _quietly(update(PLACES).where(PLACES.c.book_id == book_id).values(book_id=into))
     _quietly(update(Match).where(Match.book_id == book_id).values(book_id=into))
     _quietly(delete(Book).where(Book.id == book_id))
 

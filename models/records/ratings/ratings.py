@@ -16,7 +16,6 @@ from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.player import Player
 from models.records.match import Match
-from models.records.ratings.rated_book import RatedBook
 from models.records.ratings.rates import START, Skill
 from models.records.ratings.rating import Rating
 from models.records.tokens import VIEWING, token
@@ -92,11 +91,6 @@ class RatedMatch(NamedTuple):
     def place(self) -> RatedPlace:
         """Where it stands in the list."""
         return RatedPlace(self.match.played_on, self.after.games)
-
-
-def outdated_since(book: Book) -> date | None:
-    """From which day on the ratings of *book* have to be worked out again; None if all are right."""
-    return db.session.scalar(select(RatedBook.played_on).where(RatedBook.book_id == book.id))
 
 
 def ranking(book: Book) -> list[Ranked]:

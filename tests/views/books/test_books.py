@@ -1,16 +1,17 @@
 """Books as players use them: start one, score in it, find a match, rename, merge, split and delete."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import select, update
 
 from models.gin.rule_options import Shutout
-from models.records import audit, find_match
+from models.records import Match, audit, find_match
 from models.records.base import db
-from models.records.statistics.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
+from tests.records.table import on_day
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, totals, words
 
@@ -116,15 +117,28 @@ def test_a_new_match_in_a_book_takes_one_tap(browser: Browser, sit: Sit) -> None
     assert has_link(browser.get(player(browser, book, "Ann")), "All 2 matches")
 
 
-def test_the_usual_rules_of_two_are_used_for_them(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
-    table.play(ANN_WINS)
+def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
+    browser: Browser, sit: Sit
+) -> None:
+    sit(names=("Ann", "Bob"), house="palace")
     book = start_book(browser)
-    pair = link(browser.get(f"{book}/rules"), "Choose: Ann and Bob")
-    browser.send(pair, {"house": "palace"})
-    browser.send(f"{book}/rules/change", {"house": "french"})
+    assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
 
-    assert "Gin Rummy Palace" in browser.get(f"{book}/rules").text
+    browser.send(link(browser.get(f"{book}/rules"), "Choose"), {"house": "french"})
+    assert "French" in browser.get(f"{book}/rules").text
+    page = browser.get(f"{book}/matches/new")
+    assert "Ann and Bob" not in page.text
+    assert "French" in browser.press(f"{book}/matches/new", "Start").text
+
+    with browser.client.application.app_context():
+        later = datetime.now(UTC) + timedelta(minutes=1)
+        db.session.execute(update(Match).where(Match.house == "palace").values(created_at=later))
+        db.session.commit()
+        for match in db.session.scalars(select(Match).where(Match.house == "french")):
+            on_day(match, date(2020, 1, 1))
+    page = browser.get(f"{book}/matches/new")
+    assert "Ann and Bob: Gin Rummy Palace" in page.text
+    assert "Others: French" in page.text
     assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
     new = {"name_1": "Cid", "first_dealer": "1"}
     assert "French" in browser.send(f"{book}/matches/new", new).text
@@ -253,7 +267,7 @@ def test_years_from_paper_join_a_book_at_once(browser: Browser, sit: Sit) -> Non
 def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:
     table = sit(names=("Ann", "Bob"))
     book = start_book(browser)
-    page = browser.send(player(browser, book, "Bob"), {"name": "Robert", "note": ""})
+    page = browser.send(f"{player(browser, book, 'Bob')}/change", {"name": "Robert", "note": ""})
 
     assert "The new name is in all matches." in page.text
     assert "Robert" in table.sheet().text
@@ -308,10 +322,8 @@ def test_at_the_start_a_name_can_be_two_people(browser: Browser, sit: Sit) -> No
     page = send(browser, "/books/new", {"name": "", "two": "ann"})
 
     assert "What is the other one called?" in page.text
-    ids = {each.text: each for each in page.root.all("label")}
-    cid = next(each for text, each in ids.items() if "Cid" in text)
-    match = next(iter(cid.all("input")))["value"]
-    send(browser, page.path, {"name": "Ann", "note": "from Bern", "match": [match]})
+    cid = next(each["value"] for each in page.root.all("option") if each.text == "Cid")
+    send(browser, page.path, {"name": "Ann", "note": "from Bern", "which": "against", "against": cid})
 
     book = page.path.partition("/players")[0]
     assert {"Ann", "Ann (from Bern)"} <= {each.text for each in browser.get(f"{book}/players").root.all("th")}
@@ -347,12 +359,10 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
     with browser.client.application.app_context():
         match = find_match(table.path.removeprefix("/m/"))
         assert match is not None
-        match.played_on = date(2001, 4, 13)
-        db.session.commit()
-        count_everything()
+        on_day(match, date(2001, 4, 13))
     browser.press(table.hand(1), "Remove")
 
-    for page in ("", "/matches", "/players/1"):
+    for page in ("", "/matches"):
         assert set(words(browser.get(book + page), "match__note")) == {"Pagat, to 100 · April 13, 2001"}
 
 
@@ -369,7 +379,7 @@ def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(
         figures = {name: more[:3] for name, *more in rows if name in {"Ann", "Bob", "Cid"}}
         assert figures == {"Ann": ["2", "3", "67%"], "Bob": ["1", "3", "33%"], "Cid": ["0", "0", "–"]}
     ann = browser.get(player(browser, book, "Ann"))
-    assert "3 matches played" in ann.text
+    assert "2 of 3 3 matches" in ann.text
     assert has_link(ann, "All 4 matches")
 
 
@@ -380,7 +390,7 @@ def test_every_list_shows_what_the_columns_of_a_sheet_pay(browser: Browser, sit:
     book = start_book(browser)
 
     assert totals(sheet) == ["+170", "−170"]
-    for path in (book, f"{book}/matches", player(browser, book, "Ann")):
+    for path in (book, f"{book}/matches"):
         assert set(words(browser.get(path), "match__total")) == {"+170", "−170"}
     assert "unfinished, +170 : −170" in browser.get(f"{book}/print").text
 
@@ -452,11 +462,11 @@ def test_a_book_is_renamed(browser: Browser) -> None:
 def test_a_form_that_is_changed_after_back_is_saved_again(browser: Browser, sit: Sit) -> None:
     sit(names=("Ann", "Bob"))
     path = player(browser, start_book(browser), "Ann")
-    page = browser.get(path)
+    page = browser.get(f"{path}/change")
     fields = next(form.inputs for form in page.forms if {"name", "note"} <= set(form.inputs))
 
     for name in ("Zoe", "Zoe", "Zoé B."):
-        assert browser.client.post(path, data=fields | {"name": name}).status_code == 303
+        assert browser.client.post(f"{path}/change", data=fields | {"name": name}).status_code == 303
 
     assert "Zoé B." in browser.get(path).heading
     history = browser.get(f"{path.rpartition('/players')[0]}/history").text

@@ -141,11 +141,25 @@ def test_a_database_of_a_newer_version_is_explained_in_a_sentence(home: Path, tm
         assert "it is at 9999" in ended.stderr
 
 
+def test_a_database_from_before_the_first_release_is_explained_in_a_sentence(
+    home: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(home / "gin.sqlite")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0020'")
+    before = (home / "gin.sqlite").read_bytes()
+
+    old = "is from before version 1.0 of Deadwood, which can’t use it. Run “flask export”"
+    assert old in why_not_served(home)
+    for command in (("upgrade",), ("backup", tmp_path / "friday.backup"), ("export", tmp_path / "all.json")):
+        said(flask(home, *command), old)
+    assert (home / "gin.sqlite").read_bytes() == before
+
+
 def test_a_database_is_copied_by_its_urls(home: Path, tmp_path: Path) -> None:
     here, there = f"sqlite:///{home / 'gin.sqlite'}", f"sqlite:///{tmp_path / 'there.sqlite'}"
 
     assert flask(home, "copy-database", here, there).stdout == (
-        "Every row and every sheet was copied and is equal. Matches: 0. Hands: 0.\n"
+        "Every row was copied and is equal. Matches: 0. Hands: 0.\n"
     )
     said(flask(home, "copy-database", there, "nonsense"), "That is not a database")
     said(flask(home, "copy-database", "cards://ann:hidden@127.0.0.1/gin", there), "That is not a database")

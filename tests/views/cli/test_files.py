@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from app import create_app
-from models.records import book_token, find_book_by_scoring, new_entry_id, open_book, start_book
+from models.records import (
+    book_token,
+    find_book_by_scoring,
+    find_by_scoring,
+    new_entry_id,
+    open_book,
+    start_book,
+)
 from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.cli.test_databases import flask
@@ -98,10 +105,17 @@ def refused(ended: Ended, *sentences: str) -> None:
 
 
 def test_everything_moves_to_another_server(other: Path, file: Path, tmp_path: Path) -> None:
-    of_book, of_match = imported(other, file)
+    of_book, single, link = imported(other, file)
 
     assert (of_book["book"], of_book["new"], of_book["here"]) == ("Club", 2, 0)
-    assert (of_match["new"], len(of_match["score"])) == (1, 1)
+    assert single["new"] == 1
+    app = create_app({"INSTANCE_PATH": str(other)})
+    with app.app_context():
+        match = find_by_scoring(link["score"].removeprefix("/s/"))
+        assert match is not None
+        assert link["players"] == list(match.players)
+        assert link["played_on"] == match.played_on.isoformat()
+    dispose(app)
     assert exported(other, tmp_path / "again.json") == file.read_text(encoding="utf-8")
 
 
@@ -136,12 +150,12 @@ def test_what_is_written_to_a_file_is_written_to_standard_output_too(home: Path,
 
 
 def test_the_same_file_twice_adds_nothing(other: Path, file: Path) -> None:
-    first, _single = imported(other, file)
+    first, _single, _link = imported(other, file)
     before = rows(other)
     second, single = imported(other, file)
 
     assert (second["new"], second["here"]) == (0, 2)
-    assert (single["new"], single["here"], single["score"]) == (0, 1, [])
+    assert (single["new"], single["here"]) == (0, 1)
     assert second["view"] == first["view"]
     assert rows(other) == before
 

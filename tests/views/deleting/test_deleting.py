@@ -197,13 +197,25 @@ def test_a_hand_that_is_being_entered_is_still_saved(played: Table) -> None:
 
 
 def test_both_names_can_go_and_one_that_is_gone_is_no_mistake(played: Table) -> None:
-    remove(played, "Bob")
-    remove(played, "Ann")
-    page = remove(played, "Bob")
+    sent = played.browser.get(f"{played.path}/names").form_with({"name"}).inputs
+    for name in ("Bob", "Ann"):
+        remove(played, name)
+    again = played.browser.client.post(f"{played.path}/names", data=sent | {"name": "Bob"})
 
+    page = played.browser.get(again.location)
     assert "The name was removed." in page.text
-    assert "Player 1" in page.text
-    assert "Player 2" in page.text
+    assert "There is nothing to list here." in page.text
+    assert played.sheet().heading == "Player 1 and Player 2"
+
+
+def test_a_new_match_offers_nobody_whose_name_was_removed(sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    assert "Ann and Bob" in table.browser.get("/matches/new").text
+    remove(table, "Ann")
+
+    page = table.browser.get("/matches/new").text
+    assert "Player 1 and Bob" not in page
+    assert "Ann and Bob" not in page
 
 
 def test_nobody_gets_the_name_of_another_player(sit: Sit) -> None:

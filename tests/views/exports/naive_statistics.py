@@ -9,7 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import NamedTuple
 
 Row = dict[str, str]
@@ -17,7 +17,7 @@ Row = dict[str, str]
 BETWEEN = " – "
 """Between the names of those who play each other."""
 
-LARGEST = ("best_hand", "hands_in_a_row")
+LARGEST = ("best_hand",)
 
 SIDES = {
     "two": ((0,), (1,)),
@@ -29,12 +29,7 @@ SIDES = {
 }
 """Who play together at each table."""
 
-SPADES_DOUBLE = {"oklahoma", "rummytalk"}
 LAY_OFF_AGAINST_GIN = {"fournier"}
-THREE_COLUMNS = {"rummytalk"}
-UNDERCUT = {"sydney": 25, "french": 10, "fournier": 10, "pagat": 10, "oklahoma": 10, "rummytalk": 25}
-KNOCK_ADDS = {"sydney": 15}
-"""What a knock is worth beside the difference."""
 
 
 class Played(NamedTuple):
@@ -119,16 +114,9 @@ def of_player(match: Played, player: str) -> Counter[str]:
     for row in match.hands:
         if player in row["Players"].split(BETWEEN):
             found.update(hand_of(row, player))
-    mine = [row["Winner"] == player for row in match.hands if player in row["Players"].split(BETWEEN)]
-    found["hands_in_a_row"] = max((len(list(run)) for won, run in groupby(mine) if won), default=0)
     found["best_hand"] = max(
         (int(row["Points"]) for row in match.hands if row["Winner"] == player), default=0
     )
-    if match.players[0] == player:
-        found["table_matches"] = match.over
-        found["table_games"] = sum(game[0]["Game over"] == "yes" for game in match.games)
-        found["table_hands"] = len(match.hands)
-        found["table_dead"] = sum(not row["Winner"] for row in match.hands)
     return found
 
 
@@ -140,21 +128,9 @@ def games_of(match: Played, player: str) -> dict[str, int]:
         found["balance"] += int(facts[f"Balance {1 + match.players.index(player)}"])
         if facts["Game over"] != "yes" or side not in facts["Game played by"].split(BETWEEN):
             continue
-        won, shut_out = side == facts["Game won by"], bool(facts["Game shut out by"])
         found["games"] += 1
-        found["games_won"] += won
-        found["shutouts"] += won and shut_out
-        found["shut_out"] += not won and shut_out
-        found["comebacks"] += won and is_comeback(game, match.sides.index(side), len(match.sides))
+        found["games_won"] += side == facts["Game won by"]
     return found
-
-
-def is_comeback(game: Sequence[Row], winner: int, sides: int) -> bool:
-    """Whether the winner was behind by half of what is played for."""
-    rules = rules_of(game[0])
-    targets = str(rules.get("column_targets", "")).split() or [game[0]["Target"]] * columns_of(rules)
-    totals = [[int(row[f"Total {side}"]) for side in range(1, sides + 1)] for row in game]
-    return any(2 * (max(each) - each[winner]) >= sum(map(int, targets)) for each in totals)
 
 
 def rules_of(row: Row) -> dict[str, object]:
@@ -163,65 +139,32 @@ def rules_of(row: Row) -> dict[str, object]:
     return {"preset": rules} if isinstance(rules, str) else rules
 
 
-def columns_of(rules: dict[str, object]) -> int:
-    """In how many columns a game is written."""
-    return int(str(rules.get("columns", 3 if rules["preset"] in THREE_COLUMNS else 1)))
+COUNTED = ("gin", "undercut", "paper")
+"""The ways of winning of which the hands are counted."""
 
 
 def hand_of(row: Row, player: str) -> Counter[str]:
     """What a player did in a hand."""
-    points, others, way = int(row["Points"]), int(row["Loser’s points"]), row["Outcome"]
+    points, way = int(row["Points"]), row["Outcome"]
     found: Counter[str] = Counter(hands=1)
-    if not row["Winner"]:
-        return found + Counter(dead=1)
-    won = row["Winner"] == player
-    name = "paper" if way == "won" else way
-    if won:
-        found.update({"hands_won": 1, f"{name}_wins": 1, f"{name}_points": points})
-        found["points_against"] = others
-    else:
-        found["other_points"], found["points_against"] = others, points
-    if way != "won":
-        found.update(deadwood_of(row, player))
-        found.update(dealt=row["Dealer"] == player, dealt_won=won and row["Dealer"] == player)
+    if row["Winner"] == player:
+        name = "paper" if way == "won" else way
+        found.update({"hands_won": 1, f"{name}_points": points})
+        if name in COUNTED:
+            found[f"{name}_wins"] = 1
+    if row["Winner"] and way != "won" and row["Knocked"] != player:
+        found.update(deadwood_of(row))
     return found
 
 
-def deadwood_of(row: Row, player: str) -> dict[str, int]:
-    """With what a player knocked, was caught, or could have defended better."""
-    if row["Knocked"] == player:
-        if row["Outcome"] in ("gin", "big_gin"):
-            return {}
-        return {"knocks": 1, "knock_deadwood": int(row["Knocker’s deadwood"])}
+def deadwood_of(row: Row) -> dict[str, int]:
+    """With what the defender was caught, and whether it could have been defended better."""
     found = {}
     if row["Winner"] == row["Knocked"]:
         found = {"caught": 1, "caught_deadwood": int(row["Defender’s deadwood"])}
     if row["Defender’s cards left"] or row["Defender’s melds"]:
-        least, had = best_defence(row), int(row["Defender’s deadwood"])
-        found["defended"] = 1
-        if least < had:
-            found |= {"missed": 1, "given_away": worth(row, least) - worth(row, had)}
+        found |= {"defended": 1, "missed": int(best_defence(row) < int(row["Defender’s deadwood"]))}
     return found
-
-
-def worth(row: Row, deadwood: int) -> int:
-    """What a hand is worth to the defender who is left with so much *deadwood*."""
-    rules, knocked = rules_of(row), int(row["Knocker’s deadwood"])
-    preset = str(rules["preset"])
-    times = int(row["Carried"])
-    if row["Upcard"].endswith("S") and preset in SPADES_DOUBLE:
-        times *= 2
-    off = int(str(rules.get("gin_off_bonus", 0))) if deadwood == 0 else 0
-    if row["Outcome"] in ("gin", "big_gin"):
-        bonus = int(row["Points"]) - times * int(row["Defender’s deadwood"])
-        return (off * times if rules.get("gin_off_vs_gin") else 0) - bonus - times * deadwood
-    if deadwood > knocked:
-        return -times * (deadwood - knocked + KNOCK_ADDS.get(preset, 0))
-    undercut = int(str(rules.get("undercut_bonus", UNDERCUT[preset])))
-    tie = rules.get("tie", "undercut") if deadwood == knocked else "undercut"
-    if tie == "undercut":
-        return times * (knocked - deadwood + undercut + off)
-    return times * off if tie == "undercut_no_bonus" else 0
 
 
 # The best defence, by trying everything.

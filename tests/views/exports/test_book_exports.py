@@ -8,6 +8,7 @@ from io import StringIO
 
 import pytest
 from flask import Flask
+from werkzeug.test import EnvironBuilder
 
 from models.records import (
     Book,
@@ -162,6 +163,17 @@ def test_long_files_wait_for_each_other(table: Table, book: str) -> None:
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "30")
 
     assert table.browser.client.get(f"{book}/hands.csv").status_code == 200
+
+
+@pytest.mark.parametrize("file", ["book.json", "hands.csv"])
+def test_a_file_is_of_the_moment_in_which_the_server_begins_to_send_it(
+    app: Flask, table: Table, book: str, file: str
+) -> None:
+    """A server asks for the first line only after the view has answered: others can write in between."""
+    sent = app.wsgi_app(EnvironBuilder(f"{book}/{file}").get_environ(), lambda *_head: lambda _data: None)
+    table.browser.send(f"{book}/matches/new", {"name_0": "Eve", "name_1": "Dan", "first_dealer": "0"})
+
+    assert b"".join(sent).decode().count("Eve") == (2 if file == "book.json" else 1)
 
 
 def test_whoever_asks_only_for_the_head_takes_no_place(table: Table, book: str) -> None:

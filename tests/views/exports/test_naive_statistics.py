@@ -7,7 +7,6 @@ from itertools import combinations
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import update
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending, Points
@@ -22,7 +21,6 @@ from models.gin.statistics import Statistics
 from models.records import (
     Chosen,
     InBookError,
-    Match,
     MetError,
     NameTakenInBookError,
     Period,
@@ -42,7 +40,7 @@ from models.records.base import db
 from models.records.column_types import Agreement
 from tests.gin.strategies import declarations
 from tests.profiles import examples
-from tests.records.table import ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, LINES, entry
+from tests.records.table import ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, LINES, entry, on_day
 from tests.records.test_statistics import ACTS, Story
 from tests.views.exports.naive_statistics import LARGEST, Played, between, of_players, read, streak
 
@@ -118,9 +116,7 @@ class RandomBook(Story):
         """Plays a match."""
         chosen, asked = [Chosen(name=name) for name in names], {"device": ANNS_PHONE, "entry": new_entry_id()}
         match = start_in_book(self.book, chosen, agreed, first_dealer=0, table=table, **asked)
-        db.session.execute(update(Match).where(Match.id == match.id).values(played_on=day))
-        db.session.commit()
-        db.session.refresh(match)
+        on_day(match, day)
         for line in lines:
             tried(lambda each=line: add_hand(match, each, entry(match)))
 

@@ -84,7 +84,9 @@ def test_a_copy_has_no_key_no_phone_no_other_match_and_no_book(
 
     copy = table.browser.client.get(f"{table.path}/take").text
     assert not [secret for secret in hidden if secret in copy]
-    assert not {"book_id", "player_0", "player_1", "rematch_of"} & json.loads(copy)["match"].keys()
+    assert not {"book_id", "rematch_of"} & json.loads(copy)["match"].keys()
+    for place in json.loads(copy)["places"]:
+        assert not {"book_id", "player_id", "opponent_id"} & place.keys()
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -97,10 +99,10 @@ def test_names_and_notes_arrive_on_the_phone_as_they_were_written(
         match = match_of(table)
         note = Adjustment(int(BOB), 5, text)
         add_hand(match, note, Entry(new_entry_id(), match.version, device_of(table)))
-        match.name_0 = match.house_name = match.seats[0].label = text
+        match.places[0].name = match.house_name = match.seats[0].label = text
         db.session.commit()
     copy = taken(table)
-    assert [copy["match"]["name_0"], copy["match"]["house_name"], copy["seats"][0]["label"]] == [text] * 3
+    assert [copy["places"][0]["name"], copy["match"]["house_name"], copy["seats"][0]["label"]] == [text] * 3
     assert copy["hands"][0]["other_line"]["adjustment"]["reason"] == text
 
     phone.take(copy)

@@ -1,22 +1,18 @@
 """Ratings as players see them: the ranking of a book, a player's rating over time."""
 
-from pathlib import Path
-from time import monotonic, sleep
+from contextlib import closing
+from sqlite3 import connect
 
 import pytest
 from flask import Flask
 
-from app import create_app
-from models.records import Book, delete_match, players_of
+from models.records import Book, Match, delete_match, players_of, sqlite
 from models.records.base import db
-from models.records.ratings.rating_updates import outdated_books
-from models.records.schema import upgrade
 from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page
 from tests.views.table import of_class
 from views.web.access import DEVICE
-from views.web.background import rate_outdated
 
 
 @pytest.fixture
@@ -131,55 +127,38 @@ def test_the_book_and_its_players_lead_to_the_ratings(app_of: Flask, browser: Br
     assert f"{path}/{ann}" in [each["href"] for each in browser.get(f"{home}/players/{ann}").root.all("a")]
 
 
-def test_a_page_of_outdated_ratings_has_them_worked_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = create_app({"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "of this test"})
-    with app.app_context():
-        upgrade()
+def test_ratings_are_worked_out_when_their_page_is_opened(app_of: Flask, browser: Browser) -> None:
+    with app_of.app_context():
         book = a_book("Ann", "Bob")
         ann, bob = (each.id for each in players_of(book))
-        matches = [a_match_in(book, ann, bob, days=day) for day in range(6)]
+        matches = [a_match_in(book, ann, bob, days=day) for day in range(4)]
         for match in matches:
             win(match, 0)
-        monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 1)
-        monkeypatch.setattr("models.records.ratings.rating_updates.PIECE", 2)
-        delete_match(matches[0], matches[0].version_stamp, ANNS_PHONE)
-        path, player = address(book), ann
-        assert outdated_books() == [book.id]
-    client, until = app.test_client(), monotonic() + 30
+        path, first = address(book), matches[0].id
+    assert "after 4 games" in browser.get(f"{path}/{ann}").text
 
-    while "being worked out" in client.get(path).text and monotonic() < until:
-        sleep(0.05)
+    with app_of.app_context():
+        old = db.session.get_one(Match, first)
+        delete_match(old, old.version_stamp, ANNS_PHONE)
 
-    assert "after 5 games" in client.get(f"{path}/{player}").text
-    with app.app_context():
-        assert outdated_books() == []
-        db.engine.dispose()
+    assert "after 3 games" in browser.get(f"{path}/{ann}").text
 
 
-def test_pages_say_what_is_being_worked_out_again(
+@pytest.mark.own_app
+def test_ratings_that_cannot_be_saved_now_are_said_to_be_worked_out(
     app_of: Flask, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(sqlite.PRAGMAS, "busy_timeout", "1")
     with app_of.app_context():
+        db.engine.dispose()
         book = a_book("Ann", "Bob")
-        ann, bob = (each.id for each in players_of(book))
-        old = a_match_in(book, ann, bob)
-        win(old, 0)
-        for day in (1, 2, 3):
-            win(a_match_in(book, ann, bob, days=day), 1)
-        monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 1)
-        delete_match(old, old.version_stamp, ANNS_PHONE)
-        db.session.rollback()
-        path = address(book)
+        win(a_match_in(book, *(each.id for each in players_of(book))), 0)
+        path, file = address(book), str(db.engine.url.database)
 
-    said = "Ratings after January 1, 2026 are being worked out again."
-    assert said in browser.get(path).text
-    assert said in browser.get(f"{path}/{ann}").text
-
-    rate_outdated(app_of)
-
+    said = "Ratings are being worked out."
+    with closing(connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert said in browser.get(path).text
+        other.execute("ROLLBACK")
     assert said not in browser.get(path).text
-    assert "after 3 games" in browser.get(f"{path}/{ann}").text
-    with app_of.app_context():
-        assert outdated_books() == []
+    assert len(rows(browser.get(path))) == 2

@@ -15,22 +15,20 @@ from tests.views.browser import Browser
 MATCHES, PEOPLE = 300, 20
 
 PAGES = (
-    "",
-    "?show=deadwood&from=2020-02",
+    "/statistics",
+    "/statistics?show=play&from=2020-02",
     "/players/{one}",
     "/players/{one}?from=2020-02",
     "/players/{one}/against/{other}",
     "/players/{one}/against/{other}?to=2030-02",
-    "/figures/all-matches",
-    "/figures/best-hand",
-    "/figures/best-hand?player={one}",
-    "/figures/gin?player={one}",
-    "/figures/gin?player={one}&against={other}",
-    "/figures/longest-streak?player={one}",
-    "/figures/longest-streak?player={one}&against={other}",
+    "/statistics/figures/gin",
+    "/statistics/figures/best-hand",
+    "/statistics/figures/best-hand?player={one}",
+    "/statistics/figures/gin?player={one}",
+    "/statistics/figures/gin?player={one}&against={other}",
 )
 
-WHOLE_TABLE = re.compile(r"SCAN (matches|match_statistics|period_statistics)$", re.MULTILINE)
+WHOLE_TABLE = re.compile(r"SCAN (matches|places)$", re.MULTILINE)
 
 
 @pytest.fixture
@@ -39,7 +37,7 @@ def filled(app: Flask) -> tuple[str, dict[str, int]]:
     with app.app_context():
         book = fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
         one, other, *_ = (player.id for player in players_of(book))
-        return f"/b/{book_token(book)}/statistics", {"one": one, "other": other}
+        return f"/b/{book_token(book)}", {"one": one, "other": other}
 
 
 def plan(statement: str) -> str:
@@ -57,6 +55,6 @@ def test_no_page_reads_a_whole_table(
         with app.app_context(), queries() as asked:
             assert browser.client.get(path).status_code == 200
         with app.app_context(), subtests.test(page):
-            plans = [plan(each) for each in asked if "_statistics" in each and each.startswith("SELECT")]
+            plans = [plan(each) for each in asked if "places" in each and each.startswith("SELECT")]
             assert plans
             assert [each for each in plans if WHOLE_TABLE.search(each)] == []

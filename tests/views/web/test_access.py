@@ -349,7 +349,8 @@ route                                           method nobody viewer removed els
 /b/<book>/players                               GET    404    200    200     200       410    200
 /b/<book>/players                               POST   404    403    403     403       410    422
 /b/<book>/players/<int:player_id>               GET    404    200    200     200       410    200
-/b/<book>/players/<int:player_id>               POST   404    403    403     403       410    303
+/b/<book>/players/<int:player_id>/change        GET    404    403    403     403       410    200
+/b/<book>/players/<int:player_id>/change        POST   404    403    403     403       410    303
 /b/<book>/players/<int:player_id>/merge         GET    404    403    403     403       410    200
 /b/<book>/players/<int:player_id>/merge         POST   404    403    403     403       410    422
 /b/<book>/players/<int:player_id>/split         GET    404    403    403     403       410    200
@@ -359,8 +360,7 @@ route                                           method nobody viewer removed els
 /b/<book>/ratings                               GET    404    200    200     200       410    200
 /b/<book>/ratings/<int:player_id>               GET    404    200    200     200       410    200
 /b/<book>/statistics                            GET    404    200    200     200       410    200
-/b/<book>/statistics/players/<int:player_id>    GET    404    200    200     200       410    200
-/b/<book>/statistics/players/<int:player_id>/against/<int:other_id> GET 404 200 200    200       410    200
+/b/<book>/players/<int:player_id>/against/<int:other_id> GET 404 200 200   200       410    200
 /b/<book>/statistics/figures/<figure>           GET    404    200    200     200       410    200
 /b/<book>/rules                                 GET    404    200    200     200       410    200
 /b/<book>/rules/change                          GET    404    403    403     403       410    200

@@ -107,17 +107,38 @@ def test_a_button_without_a_form_can_be_pressed_again(table: Table, file: Path) 
     assert totals(table.sheet()) == ["0", "0"]
 
 
-def test_a_file_that_was_moved_is_noticed_before_a_hand_is_saved(table: Table, file: Path) -> None:
+def start_again(app: Flask) -> None:
+    """Closes all connections, as a server does that is stopped."""
+    with app.app_context():
+        db.engine.dispose()
+
+
+def hands_in(file: Path) -> int:
+    """How many hands are in a file, without those beside it."""
+    with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
+        [(found,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+    return int(found)
+
+
+def test_a_file_that_was_moved_is_noticed_before_a_hand_is_saved(
+    app: Flask, table: Table, file: Path
+) -> None:
+    """The hands before are in it, and none is saved until Deadwood is started again."""
+    table.knock(8, 20)
     page = table.browser.get(table.way("deadwood"))
     with moved(file):
         form = page.form_with(set(KNOCK))
         refused = table.browser.client.post(page.path, data=form.inputs | KNOCK | {"save": "1"})
         assert refused.status_code == 503
+        assert hands_in(file.with_name("elsewhere.sqlite")) == 1
         sheet = table.browser.client.get(table.path)
         assert (sheet.status_code, Page(sheet.text, "").heading) == (503, "Not available right now")
+    assert send_again(table.browser.client, refused).status_code == 503
+
+    start_again(app)
 
     assert send_again(table.browser.client, refused).status_code == 303
-    assert totals(table.sheet()) == ["12", "0"]
+    assert totals(table.sheet()) == ["24", "0"]
 
 
 def test_a_file_that_is_moved_while_a_writer_waits_is_noticed(app: Flask, file: Path) -> None:
@@ -127,16 +148,31 @@ def test_a_file_that_is_moved_while_a_writer_waits_is_noticed(app: Flask, file: 
             writing.begin()
 
 
-def test_a_file_that_is_replaced_is_read_from_then_on(table: Table, file: Path) -> None:
+def test_a_file_that_replaces_it_is_used_after_the_next_start(app: Flask, table: Table, file: Path) -> None:
+    """Until then it is not written to, and the newest hands of the other one don't get into it."""
     table.knock(8, 20)
-    backup = file.with_name("backup.sqlite")
-    with closing(sqlite3.connect(file)) as connection, closing(sqlite3.connect(backup)) as copy:
-        connection.backup(copy)
+    sqlite.vacuum_into(file, backup := file.with_name("backup.sqlite"))
     table.knock(1, 20)
-    assert totals(table.sheet()) == ["31", "0"]
+    content = backup.read_bytes()
 
-    backup.replace(file)
-    for name in ("own.sqlite-wal", "own.sqlite-shm"):
-        file.with_name(name).unlink(missing_ok=True)
+    file.rename(elsewhere := file.with_name("elsewhere.sqlite"))
+    backup.rename(file)
 
+    assert table.browser.client.get(table.path).status_code == 503
+    assert (hands_in(elsewhere), file.read_bytes()) == (2, content)
+    start_again(app)
     assert totals(table.sheet()) == ["12", "0"]
+
+
+def test_a_backup_that_is_copied_into_the_file_is_noticed(table: Table, file: Path) -> None:
+    table.knock(8, 20)
+    sqlite.vacuum_into(file, backup := file.with_name("backup.sqlite"))
+    page = table.browser.get(table.way("deadwood"))
+    form = page.form_with(set(KNOCK))
+
+    file.write_bytes(content := backup.read_bytes())
+
+    for _ in range(2):
+        answer = table.browser.client.post(page.path, data=form.inputs | KNOCK | {"save": "1"})
+        assert answer.status_code == 503
+    assert file.read_bytes() == content

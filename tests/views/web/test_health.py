@@ -38,18 +38,21 @@ def test_it_is_ready_and_changes_nothing(client: FlaskClient, app_context: None)
 
 
 @pytest.mark.engines
-def test_a_database_of_an_earlier_version_is_not_ready(client: FlaskClient, app_context: None) -> None:
-    schema.downgrade("0007")
+def test_a_database_that_has_to_be_migrated_is_not_ready(client: FlaskClient, app_context: None) -> None:
+    schema.downgrade("base")
 
     assert ready(client) == (503, "not ready: the database has to be migrated")
 
 
 @pytest.mark.engines
-def test_a_database_of_a_newer_version_is_not_ready(client: FlaskClient, app_context: None) -> None:
+@pytest.mark.parametrize("revision, age", [("9999", "a newer version"), ("0020", "before version 1.0")])
+def test_a_database_of_another_version_is_not_ready(
+    client: FlaskClient, app_context: None, revision: str, age: str
+) -> None:
     with db.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{revision}'"))
 
-    assert ready(client) == (503, "not ready: the database is of a newer version of Deadwood")
+    assert ready(client) == (503, f"not ready: the database is of {age} of Deadwood")
 
 
 def move(file: Path) -> None:
@@ -77,8 +80,8 @@ def keep_from_writing(_file: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[Path], None], str]] = {
-    "moved": (move, "the database file is missing"),
-    "empty": (replace_by_nothing, "is still there"),
+    "moved": (move, "the database file was moved or replaced"),
+    "empty": (replace_by_nothing, "the database file was moved or replaced"),
     "damaged": (damage, "the database"),
     "read-only": (keep_from_writing, "attempt to write a readonly database"),
 }

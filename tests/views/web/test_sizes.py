@@ -101,7 +101,7 @@ def first_pages(table: Table) -> dict[str, str]:
         "a new match in a book": f"{book}/matches/new",
         "players": f"{book}/players",
         "statistics": f"{book}/statistics",
-        "statistics of two": f"{book}/statistics/players/1/against/2",
+        "statistics of two": f"{book}/players/1/against/2",
         "hands behind a figure": f"{book}/statistics/figures/gin",
     }
 

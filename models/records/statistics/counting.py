@@ -1,0 +1,66 @@
+"""Counts what each player did in a match, from its sheet, in the transaction that changes it."""
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Update, bindparam, select, update
+
+from models.gin.statistics import Statistics, statistics
+from models.records.base import db
+from models.records.match import Match
+from models.records.place import PLACES, opponents
+from models.records.transactions import once
+
+AT_ONCE = 200
+"""How many matches are counted in one transaction."""
+
+
+def count(match: Match) -> None:
+    """Counts *match* again, after any change of its sheet."""
+    rows = [
+        {"of_match": match.id, "at": place, **each._asdict()}
+        for place, each in enumerate(statistics(match.sheet))
+    ]
+    db.session.connection().execute(_counting(), rows)
+
+
+@cache
+def _counting() -> Update:
+    """The statement of :func:`count`, built once."""
+    here = PLACES.c.match_id == bindparam("of_match"), PLACES.c.place == bindparam("at")
+    return update(PLACES).where(*here).values({name: bindparam(name) for name in Statistics._fields})
+
+
+def is_counted(match: Match) -> bool:
+    """Whether the places of *match* are what the match and its sheet say."""
+    kept = select(PLACES).where(PLACES.c.match_id == match.id).order_by(PLACES.c.place)
+    stored = [dict(row) for row in db.session.execute(kept).mappings()]
+    people = range(match.table.people)
+    if [row["place"] for row in stored] != list(people):
+        return False
+    others = opponents([row["player_id"] for row in stored])
+    rows = zip(stored, others, statistics(match.sheet), strict=True)
+    return all(_follows(row, match, opponent, counted) for row, opponent, counted in rows)
+
+
+def _follows(row: dict[str, Any], match: Match, opponent: int | None, counted: Statistics) -> bool:
+    """Whether the row of a place is what it has to be."""
+    copied = {"book_id": match.book_id, "played_on": match.played_on, "opponent_id": opponent}
+    return all(row[name] == value for name, value in (copied | counted._asdict()).items())
+
+
+def count_everything() -> None:
+    """Counts all matches anew, some in each transaction."""
+    ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
+    for start in range(0, len(ids), AT_ONCE):
+        once(lambda some=ids[start : start + AT_ONCE]: _count_some(some))  # type: ignore[misc]
+        db.session.expunge_all()
+
+
+def _count_some(match_ids: list[int]) -> None:
+    found = select(Match).where(Match.id.in_(match_ids)).order_by(Match.id).with_for_update(key_share=True)
+    for match in db.session.scalars(found):
+        match.place_players(match.names, match.player_ids)
+        for place in match.places:
+            place.played_on = match.played_on
+        count(match)

@@ -1,0 +1,126 @@
+"""A small database as the first release leaves it: ``python -m tests.records.first_release`` writes it.
+
+Every migration after the first has to carry it. Until that release is published, it is written anew whenever
+the first migration changes; afterwards never again.
+"""
+
+import lzma
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from models.gin.other_lines import Adjustment
+from models.gin.presets import PRESETS
+from models.gin.sheet import Table
+from models.records import (
+    Agreement,
+    Chosen,
+    Entry,
+    add_hand,
+    add_player,
+    agree_on,
+    change_rules,
+    correct_hand,
+    delete_player,
+    merge_players,
+    new_entry_id,
+    players_of,
+    remove_hand,
+    remove_name,
+    rename_player,
+    renew_watching,
+    save_rules,
+    split_player,
+    start_book,
+    start_in_book,
+    start_match,
+    start_rematch,
+    take_seat,
+    undo,
+)
+from models.records.base import db
+from models.records.ratings.rating_updates import refresh_ratings
+from tests.databases import dispose, make_app, migrate
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_HAS_GIN,
+    BOB_WON_25,
+    BOBS_PHONE,
+    DEAD,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+)
+
+FILE = Path(__file__).parents[1] / "data" / "first_release.sql.xz"
+
+SHORT = Agreement("pagat", "To 25", PAGAT.but(target=25))
+
+
+def fill() -> None:
+    """Fills every table of the current database, with what is done at the table and in a book."""
+    book = start_book("Thursday club", [], device=ANNS_PHONE, entry=new_entry_id())
+
+    def form() -> Entry:
+        return Entry(new_entry_id(), 0, ANNS_PHONE)
+
+    def play(*names: str) -> None:
+        asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
+        table = list(Table)[len(names) - 2]
+        match = start_in_book(book, [Chosen(name=name) for name in names], SHORT, table=table, **asked)
+        deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+
+    for names in (("Ann", "Bob"), ("Annie", "Bob"), ("Ann", "Cid", "Bob"), ("Ann", "Bob", "Cid", "Dan")):
+        play(*names)
+    agree_on(book, SHORT, form())
+    add_player(book, "Ann", "from Bern", form())
+    ids = {player.full_name: player.id for player in players_of(book)}
+    rename_player(book, ids["Cid"], "Cyd", "", form())
+    merge_players(book, ids["Annie"], ids["Ann"], form())
+    split_player(book, ids["Bob"], [1], "Bob", "the other", form())
+    delete_player(book, ids["Dan"], form())
+
+    match = a_match()
+    first, *_others = deal(match, BOB_BREAKS_HIS_EIGHTS, DEAD, BOB_WON_25, ANN_KNOCKS)
+    add_hand(match, Adjustment(0, -5, "a box too many"), entry(match))
+    correct_hand(match, first, BOB_HAS_GIN, entry(match))
+    remove_hand(match, first, entry(match))
+    undo(match, entry(match))
+    change_rules(match, Agreement("french", "Ours", PRESETS["french"]), entry(match))
+    take_seat(match, BOBS_PHONE)
+    renew_watching(match, ANNS_PHONE)
+    start_rematch(match, ANNS_PHONE)
+    loose = start_match(
+        ("Eve", "Fay"), PAGAT, house="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()
+    )
+    remove_name(loose, "Fay", BOBS_PHONE)
+    refresh_ratings(book.id)
+    save_rules(ANNS_PHONE, "Sunday rules", "pagat", PAGAT.but(target=150))
+
+
+def main() -> None:
+    """Writes the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "gin.sqlite"
+        migrate(Path(folder), f"sqlite:///{path}")
+        app = make_app(Path(folder), f"sqlite:///{path}")
+        with app.app_context():
+            fill()
+            db.session.remove()
+        dispose(app)
+        with closing(sqlite3.connect(path)) as connection:
+            FILE.write_bytes(lzma.compress("\n".join(connection.iterdump()).encode()))
+
+
+def load(path: Path) -> None:
+    """Writes the database of the first release to *path*."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(lzma.decompress(FILE.read_bytes()).decode())
+
+
+if __name__ == "__main__":
+    main()
