@@ -16,12 +16,17 @@ from models.gin.cards import PACK
 from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
-from models.records import Book, Chosen, Entry, Match, add_hand, new_entry_id, start_book, start_in_book
 from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import start_book
 from models.records.books.player import Player, folded
 from models.records.change import Change
 from models.records.column_types import Agreement
 from models.records.hand import HandRow
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
 from models.records.place import PLACES
 from models.records.ratings.rating_repair import rate_everything
 from models.records.tokens import VIEWING, hashed, new_seed, token

@@ -12,9 +12,12 @@ from app import create_app
 from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
-from models.records import Entry, Match, add_hand, new_entry_id, start_match, watch_token
 from models.records.base import db, start_writing
 from models.records.hand import HandRow
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import start_match, watch_token
 from models.records.schema import upgrade
 from models.records.tokens import VIEWING, hashed, new_seed, token
 from views.web import access

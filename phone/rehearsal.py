@@ -13,7 +13,10 @@ from typing import Any
 from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
-from models.records import Entry, Match, add_hand, new_entry_id, start_match, watch_token
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import start_match, watch_token
 from phone.boot import Called, Kept, Phone, start
 
 PAGES = (

@@ -14,8 +14,11 @@ import pytest
 from flask import Flask
 
 from models.gin.declaration import Declaration
-from models.records import ChangeKind, Match, find_match, history, scoring_token
 from models.records.audit import doubts
+from models.records.change import ChangeKind
+from models.records.history import history
+from models.records.match import Match
+from models.records.matches import find_match, scoring_token
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Table, how_many, totals, typed, words

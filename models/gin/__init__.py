@@ -83,67 +83,27 @@ When a hand is corrected, everything after it is worked out again.
 False
 """
 
-from models.gin.arrangements import Discards, best_arrangements, best_discards, least_deadwood
-from models.gin.card_text import NotACardError, UnclearRunError
-from models.gin.cards import (
-    PACK,
-    Card,
-    Cards,
-    CardTwiceError,
-    Group,
-    Rank,
-    Suit,
-    format_cards,
-    format_groups,
-    parse_cards,
-    read_cards,
-    read_groups,
-)
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
-from models.gin.defence import Defence, best_defence
-from models.gin.melds import Aces, Flaw
+from models.gin.arrangements import best_arrangements, best_discards, least_deadwood
+from models.gin.cards import PACK, Card, format_cards, format_groups, parse_cards, read_groups
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Spread
+from models.gin.defence import best_defence
 from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems
-from models.gin.rule_options import Award, Outcome, Side
-from models.gin.rules import HouseRules, InvalidRulesError
-from models.gin.scoring import HandResult, score
-from models.gin.sheet import Game, Hand, Line, Sheet, sheet
+from models.gin.problems import problems
+from models.gin.rules import HouseRules
+from models.gin.scoring import score
+from models.gin.sheet import Hand, sheet
 
 __all__ = [
     "DEAD_HAND",
     "PACK",
     "PRESETS",
-    "Aces",
-    "Award",
     "Card",
-    "CardTwiceError",
-    "Cards",
     "Count",
     "Declaration",
-    "Defence",
-    "Discards",
     "Ending",
-    "Flaw",
-    "Game",
-    "Group",
     "Hand",
-    "HandResult",
     "HouseRules",
-    "InvalidDeclarationError",
-    "InvalidRulesError",
-    "Layoff",
-    "Line",
-    "NotACardError",
-    "Outcome",
-    "Place",
-    "Problem",
-    "Rank",
-    "Reason",
-    "Sheet",
-    "Side",
     "Spread",
-    "Suit",
-    "UnclearRunError",
     "best_arrangements",
     "best_defence",
     "best_discards",
@@ -152,7 +112,6 @@ __all__ = [
     "least_deadwood",
     "parse_cards",
     "problems",
-    "read_cards",
     "read_groups",
     "score",
     "sheet",

@@ -14,18 +14,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.gin.presets import PRESETS
-from models.records import (
-    Entry,
-    book_scoring_token,
-    book_token,
-    find_match,
-    new_entry_id,
-    remove_hand,
-    scoring_token,
-    start_book,
-    take_seat,
-    watch_token,
-)
+from models.records.books.books import book_scoring_token, book_token, start_book
+from models.records.hand_writes import remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import find_match, scoring_token, watch_token
+from models.records.seats import take_seat
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import ANNS_PHONE, BOBS_PHONE

@@ -11,17 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
-from models.records import (
-    Entry,
-    Match,
-    add_hand,
-    book_token,
-    find_match,
-    new_entry_id,
-    start_book,
-    start_match,
-    watch_token,
-)
+from models.records.books.books import book_token, start_book
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, start_match, watch_token
 from tests.browser.waiting import PATIENCE
 from tests.records.table import ANNS_PHONE, PAGAT
 

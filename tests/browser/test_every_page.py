@@ -16,9 +16,10 @@ from models.gin.rule_options import MatchBy, PartnersScore, ThreePlayers
 from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
-from models.records import Player as BookPlayer
-from models.records import find_match, renew_watching
 from models.records.base import db
+from models.records.books.player import Player as BookPlayer
+from models.records.matches import find_match
+from models.records.seats import renew_watching
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (

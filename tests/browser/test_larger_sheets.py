@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from models.gin import Hand
+from models.gin.hand import Hand
 from models.gin.presets import STANDARD
 from models.gin.rule_values import Stake
 from models.gin.seating import Table

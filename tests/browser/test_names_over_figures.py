@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from models.gin import Hand, HouseRules
 from models.gin.declaration import Count, Ending
+from models.gin.hand import Hand
 from models.gin.presets import STANDARD
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
 from tests.browser.layout import beyond_the_side
 from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down

@@ -10,19 +10,12 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.sheet import Hand
-from models.records import (
-    Entry,
-    Match,
-    add_hand,
-    delete_match,
-    end_seat,
-    matches_of,
-    new_entry_id,
-    renew_watching,
-    scoring_token,
-    take_seat,
-    watch_token,
-)
+from models.records.deletion import delete_match
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import matches_of, scoring_token, watch_token
+from models.records.seats import end_seat, renew_watching, take_seat
 from tests.browser.network import Cut, Network, network
 from tests.browser.table import Phone, Player, match_at, match_path, sit_down
 from tests.browser.waiting import wait_until

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.records import find_match, history
 from models.records.change import ChangeKind
+from models.records.history import history
+from models.records.matches import find_match
 from tests.browser.finding import find_firefox, find_webkit
 from tests.browser.forged import (
     FORGERIES,

@@ -16,17 +16,11 @@ from models.gin.hand import Hand
 from models.gin.player_names import is_name
 from models.gin.presets import PRESETS
 from models.gin.seating import Table
-from models.records import (
-    Entry,
-    add_hand,
-    name_seat,
-    new_entry_id,
-    remove_hand,
-    save_rules,
-    scoring_token,
-    start_match,
-    watch_token,
-)
+from models.records.hand_writes import add_hand, remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import scoring_token, start_match, watch_token
+from models.records.saved_rules import save_rules
+from models.records.seats import name_seat
 from tests.browser.table import Phone, sit_down
 from tests.faults.trials import FULL, Trials, how_many, seeded, trials
 from tests.records.table import ANNS_PHONE

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from models.gin import PRESETS, Problem, format_cards
+from models.gin.cards import format_cards
 from models.gin.document.reading import InvalidDocumentError, read_match
+from models.gin.presets import PRESETS
+from models.gin.problems import Problem
 from tests.documents.bad import BAD, DEFENDER, GIN, KNOCK, KNOCKER, Bad, document
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.gin import sheet
 from models.gin.document.reading import InvalidDocumentError, read_match, read_rules
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.rules import KINDS
+from models.gin.sheet import sheet
 from tests.gin.strategies import matches
 from tests.profiles import examples
 

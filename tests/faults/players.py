@@ -14,7 +14,8 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 
 from models.gin.presets import PRESETS
-from models.records import new_entry_id, start_match, watch_token
+from models.records.idempotency import new_entry_id
+from models.records.matches import start_match, watch_token
 from tests.databases import dispose, make_app
 from views.web import access
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from models.records import new_entry_id, start_match, watch_token
 from models.records.base import db
+from models.records.idempotency import new_entry_id
+from models.records.matches import start_match, watch_token
 from models.records.seats import give_seat
 from models.records.tokens import hashed
 from tests.databases import dispose, make_app

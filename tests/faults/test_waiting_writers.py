@@ -14,7 +14,7 @@ import pytest
 from app import create_app
 from benchmarks.pages import DEADWOOD
 from benchmarks.tables import HANDS, SECRET, Seated, seat
-from models.records import new_entry_id
+from models.records.idempotency import new_entry_id
 from models.records.sqlite import PRAGMAS
 from tests.conftest import serving
 from tests.databases import SQLite, dispose

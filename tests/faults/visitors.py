@@ -10,22 +10,12 @@ from flask.testing import FlaskClient
 
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
-from models.records import (
-    Entry,
-    Match,
-    add_hand,
-    end_seat,
-    find_match,
-    new_entry_id,
-    remove_hand,
-    renew_scoring,
-    renew_watching,
-    save_rules,
-    scoring_token,
-    start_match,
-    take_seat,
-    watch_token,
-)
+from models.records.hand_writes import add_hand, remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, scoring_token, start_match, watch_token
+from models.records.saved_rules import save_rules
+from models.records.seats import end_seat, renew_scoring, renew_watching, take_seat
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 from tests.views.browser import Page
 from views.web.access import DEVICE

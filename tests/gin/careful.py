@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from models.gin import Hand, Sheet, sheet
 from models.gin.document.writing import Match
+from models.gin.hand import Hand
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import points_owed
 from tests.gin.plain_match import alone, counted, owed, paid, score_of, totals_of, winner_of
 from tests.gin.plain_sheet import Plain, side_by_side

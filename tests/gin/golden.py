@@ -16,14 +16,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from models.gin import PACK, Count, Declaration, Ending, Hand, HouseRules, Sheet, Spread, best_defence, sheet
+from models.gin.cards import PACK
+from models.gin.declaration import Count, Declaration, Ending, Spread
+from models.gin.defence import best_defence
 from models.gin.document.writing import Match, write_match
+from models.gin.hand import Hand
 from models.gin.knocks import may_lay_off
 from models.gin.melds import Aces
 from models.gin.presets import PRESETS
 from models.gin.rule_options import Shutout, Tie
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.seating import Faced, Table
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import account
 from tests.gin import oracle
 from tests.gin.plain_sheet import Plain, side_by_side

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from models.gin import Count, Ending, Hand, HouseRules
-from models.gin.declaration import Points
+from models.gin.declaration import Count, Ending, Points
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
 from tests.gin.plain_match import owed, winner_of
 

@@ -9,29 +9,18 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from models.gin import (
-    PACK,
-    PRESETS,
-    Aces,
-    Card,
-    Cards,
-    Count,
-    Declaration,
-    Ending,
-    Hand,
-    HouseRules,
-    Spread,
-    best_arrangements,
-    best_defence,
-)
+from models.gin.arrangements import best_arrangements
+from models.gin.cards import PACK, Card, Cards
 from models.gin.columns import rules_of
-from models.gin.declaration import Points
+from models.gin.declaration import Count, Declaration, Ending, Points, Spread
+from models.gin.defence import best_defence
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
 from models.gin.faults import Fault
 from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
+from models.gin.hand import Hand
 from models.gin.knocks import may_lay_off
-from models.gin.melds import runs, sets
+from models.gin.melds import Aces, runs, sets
 from models.gin.other_lines import (
     LARGEST_SCORE,
     Adjustment,
@@ -41,8 +30,9 @@ from models.gin.other_lines import (
     OtherLine,
     Penalty,
 )
+from models.gin.presets import PRESETS
 from models.gin.rule_values import Multipliers, Stake
-from models.gin.rules import KINDS
+from models.gin.rules import KINDS, HouseRules
 from models.gin.seating import TABLES, Table
 
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)

@@ -3,23 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.gin import (
-    DEAD_HAND,
-    Card,
-    Count,
-    Declaration,
-    Ending,
-    Hand,
-    HouseRules,
-    Layoff,
-    Reason,
-    Sheet,
-    Spread,
-    problems,
-    read_cards,
-    sheet,
-)
-from models.gin.declaration import Laid, Points
+from models.gin.cards import Card, read_cards
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Laid, Layoff, Points, Spread
+from models.gin.hand import Hand
+from models.gin.problems import Reason, problems
+from models.gin.rules import HouseRules
+from models.gin.sheet import Sheet, sheet
 
 ANN, BOB = 0, 1
 

@@ -6,13 +6,14 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from models.gin import Hand, Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.games import Line
+from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores
 from models.gin.rule_options import MatchBy
 from models.gin.seating import Table
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import account
 from tests.gin.careful import differences
 from tests.gin.strategies import evenings, limited_evenings

@@ -5,8 +5,8 @@ No book names these ways to decide a match: leagues and clubs agree on them. All
 
 import pytest
 
-from models.gin import Hand, sheet
 from models.gin.document.writing import write_sheet
+from models.gin.hand import Hand
 from models.gin.presets import STANDARD
 from models.gin.rule_options import (
     DealRotation,
@@ -18,6 +18,7 @@ from models.gin.rule_options import (
     TiedGame,
 )
 from models.gin.seating import Table
+from models.gin.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, knock
 
 CID = 2

@@ -5,21 +5,14 @@ from typing import Any
 
 import pytest
 
-from models.gin import (
-    PRESETS,
-    HouseRules,
-    Reason,
-    Spread,
-    format_cards,
-    format_groups,
-    parse_cards,
-    read_cards,
-    read_groups,
-    score,
-)
 from models.gin.card_layout import CardLayout, layoffs_as_declared, possible_layoffs, ways_to_knock
+from models.gin.cards import format_cards, format_groups, parse_cards, read_cards, read_groups
+from models.gin.declaration import Spread
 from models.gin.defence import lay_off_all
-from models.gin.rules import STANDARD
+from models.gin.presets import PRESETS
+from models.gin.problems import Reason
+from models.gin.rules import STANDARD, HouseRules
+from models.gin.scoring import score
 from models.gin.verdicts import broken_meld
 from tests.gin.table import ANN, BOB, laid, reasons, spread
 

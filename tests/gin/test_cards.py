@@ -4,21 +4,20 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin import (
+from models.gin.card_text import NotACardError, UnclearRunError
+from models.gin.cards import (
     PACK,
     Card,
     CardTwiceError,
-    NotACardError,
     Rank,
     Suit,
-    UnclearRunError,
+    cards_twice,
     format_cards,
     format_groups,
     parse_cards,
     read_cards,
     read_groups,
 )
-from models.gin.cards import cards_twice
 
 POINTS = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
 

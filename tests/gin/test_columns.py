@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from models.gin import PRESETS, Hand, HouseRules, sheet
 from models.gin.document.reading import InvalidDocumentError, read_rules
 from models.gin.document.writing import write_rules, write_sheet
-from models.gin.presets import STANDARD
+from models.gin.hand import Hand
+from models.gin.presets import PRESETS, STANDARD
 from models.gin.rule_options import Shutout, ThreePlayers
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
+from models.gin.sheet import sheet
 from models.gin.stakes import points_owed
 from tests.gin.table import ANN, BOB, knock
 

@@ -2,13 +2,15 @@
 
 from decimal import Decimal
 
-from models.gin import Hand, HouseRules, Sheet, sheet
 from models.gin.evening import Settled, settled
+from models.gin.hand import Hand
 from models.gin.payments import Payment
 from models.gin.presets import STANDARD
 from models.gin.rule_options import Shutout, ThreePlayers
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
+from models.gin.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, gin
 from tests.gin.test_seating import CARL, won
 

@@ -8,38 +8,22 @@ from typing import Any
 
 import pytest
 
-from models.gin import (
-    DEAD_HAND,
-    Card,
-    Count,
-    Declaration,
-    Ending,
-    Flaw,
-    Game,
-    Hand,
-    HouseRules,
-    Layoff,
-    Outcome,
-    Reason,
-    Sheet,
-    Spread,
-    best_arrangements,
-    best_defence,
-    format_cards,
-    least_deadwood,
-    parse_cards,
-    problems,
-    read_cards,
-    score,
-    sheet,
-)
+from models.gin.arrangements import best_arrangements, least_deadwood
+from models.gin.cards import Card, format_cards, parse_cards, read_cards
 from models.gin.columns import Column, closed
-from models.gin.defence import place_layoffs
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
+from models.gin.defence import best_defence, place_layoffs
 from models.gin.document.reading import read_rules
-from models.gin.melds import flaw_of, laid_in_turn
+from models.gin.games import Game
+from models.gin.hand import Hand
+from models.gin.melds import Flaw, flaw_of, laid_in_turn
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import Tie
+from models.gin.problems import Reason, problems
+from models.gin.rule_options import Outcome, Tie
+from models.gin.rules import HouseRules
+from models.gin.scoring import score
 from models.gin.seating import Table
+from models.gin.sheet import Sheet, sheet
 
 EXAMPLES = Path(__file__).parent.parent / "data" / "examples.json"
 

@@ -8,9 +8,14 @@ against gin gives is worked out by hand here, because no text says it.
 
 import pytest
 
-from models.gin import PRESETS, Count, Ending, Hand, HouseRules, Outcome, Side, score, sheet
-from models.gin.rule_options import BoxTiming
+from models.gin.declaration import Count, Ending
+from models.gin.hand import Hand
+from models.gin.presets import PRESETS
+from models.gin.rule_options import BoxTiming, Outcome, Side
+from models.gin.rules import HouseRules
+from models.gin.scoring import score
 from models.gin.seating import Table
+from models.gin.sheet import sheet
 from tests.gin.table import card, laid
 
 BONUS = HouseRules(gin_off_bonus=25)

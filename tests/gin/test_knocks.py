@@ -5,10 +5,11 @@ Eight melded cards are a table rule; the hands here are counted by hand.
 
 import pytest
 
-from models.gin import HouseRules, Spread, parse_cards
 from models.gin.card_layout import CardLayout, ways_to_knock
-from models.gin.cards import format_groups, read_cards
+from models.gin.cards import format_groups, parse_cards, read_cards
+from models.gin.declaration import Spread
 from models.gin.melds import Aces
+from models.gin.rules import HouseRules
 from models.gin.verdicts import GoingOut, judge_hand, judge_showdown
 from tests.gin.table import card, spread
 

@@ -2,8 +2,19 @@
 
 import pytest
 
-from models.gin import Aces, Flaw, format_cards, parse_cards, read_cards
-from models.gin.melds import flaw_of, is_meld, is_run, is_set, laid_in_order, laid_in_turn, runs, sets
+from models.gin.cards import format_cards, parse_cards, read_cards
+from models.gin.melds import (
+    Aces,
+    Flaw,
+    flaw_of,
+    is_meld,
+    is_run,
+    is_set,
+    laid_in_order,
+    laid_in_turn,
+    runs,
+    sets,
+)
 
 LOW, HIGH_OR_LOW, ROUND = Aces.LOW, Aces.HIGH_OR_LOW, Aces.ROUND
 

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from models.gin import PRESETS, Count, Ending, Hand, HouseRules, InvalidDeclarationError, Reason, Sheet, sheet
 from models.gin.columns import Bonus
-from models.gin.declaration import Points
+from models.gin.declaration import Count, Ending, Points
 from models.gin.faults import Fault
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.presets import PRESETS
+from models.gin.problems import InvalidDeclarationError, Reason
 from models.gin.recheck import disallowed_lines
 from models.gin.rule_options import (
     BoxTiming,
@@ -26,7 +28,9 @@ from models.gin.rule_options import (
     ShutoutTest,
     ThreePlayers,
 )
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import points_owed
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
 

@@ -5,8 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import Count, Ending, Hand, HouseRules, sheet
 from models.gin.columns import Entry
+from models.gin.declaration import Count, Ending
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, OtherLine
 from models.gin.recheck import disallowed_hands
 from models.gin.rule_options import (
@@ -19,8 +20,10 @@ from models.gin.rule_options import (
     ThreePlayers,
 )
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.seating import Table
+from models.gin.sheet import sheet
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB, DEAD, card, gin, knock, won
 

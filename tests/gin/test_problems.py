@@ -4,24 +4,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from models.gin import (
-    DEAD_HAND,
-    PRESETS,
-    Aces,
-    Count,
-    Declaration,
-    Ending,
-    Flaw,
-    HouseRules,
-    InvalidDeclarationError,
-    Place,
-    Problem,
-    Reason,
-    format_cards,
-    problems,
-    score,
-    sheet,
-)
+from models.gin.cards import format_cards
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending
+from models.gin.melds import Aces, Flaw
+from models.gin.presets import PRESETS
+from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems
+from models.gin.rules import HouseRules
+from models.gin.scoring import score
+from models.gin.sheet import sheet
 from tests.documents.bad import BAD
 from tests.gin.table import card, knock, laid
 

@@ -7,33 +7,30 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin import (
+from models.gin.arrangements import least_deadwood
+from models.gin.bonuses import awards, multiplier
+from models.gin.card_text import NotACardError
+from models.gin.cards import (
     Card,
     Cards,
     Group,
-    Hand,
-    HouseRules,
-    NotACardError,
-    Sheet,
-    Side,
     format_cards,
     format_groups,
-    least_deadwood,
     parse_cards,
-    problems,
     read_cards,
     read_groups,
-    score,
-    sheet,
 )
-from models.gin.bonuses import awards, multiplier
 from models.gin.columns import Column
 from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
 from models.gin.games import Line
-from models.gin.rule_options import Redeal, TiedGame
-from models.gin.rules import KINDS
+from models.gin.hand import Hand
+from models.gin.problems import problems
+from models.gin.rule_options import Redeal, Side, TiedGame
+from models.gin.rules import KINDS, HouseRules
+from models.gin.scoring import score
 from models.gin.seating import Totals
+from models.gin.sheet import Sheet, sheet
 from tests.gin.strategies import (
     any_rules,
     card_sets,

@@ -1,7 +1,7 @@
 """Hands that are not valid under changed rules."""
 
-from models.gin import PRESETS, Reason
-from models.gin.presets import STANDARD
+from models.gin.presets import PRESETS, STANDARD
+from models.gin.problems import Reason
 from models.gin.recheck import disallowed_hands
 from tests.gin.table import DEAD, gin, knock
 

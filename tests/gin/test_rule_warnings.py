@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import PRESETS, HouseRules
 from models.gin.melds import Aces
 from models.gin.no_effect import NoEffect
+from models.gin.presets import PRESETS
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
@@ -25,7 +25,7 @@ from models.gin.rule_options import (
 )
 from models.gin.rule_values import Multipliers, Stake
 from models.gin.rule_warnings import EVERY_WARNING, RuleWarning, warnings_about
-from models.gin.rules import KINDS
+from models.gin.rules import KINDS, HouseRules
 
 SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")
 OWN_TARGETS = {"columns": 3, "column_targets": (150, 200, 250)}

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
+from models.gin.cards import Card
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules
 from models.gin.field_types import MultiplierTable, Refusal, Whole
-from models.gin.rule_fields import Topic
+from models.gin.presets import PRESETS
+from models.gin.rule_fields import InvalidRulesError, Topic
 from models.gin.rule_values import Multipliers, Stake
-from models.gin.rules import KINDS, TOPICS
+from models.gin.rules import KINDS, TOPICS, HouseRules
 
 # The five seeds' own texts.
 SEEDS = """

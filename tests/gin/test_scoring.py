@@ -4,18 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from models.gin import (
-    PRESETS,
-    Count,
-    Declaration,
-    Ending,
-    HouseRules,
-    Outcome,
-    Side,
-    score,
-)
-from models.gin.rule_options import Tie
-from models.gin.scoring import StepKind
+from models.gin.declaration import Count, Declaration, Ending
+from models.gin.presets import PRESETS
+from models.gin.rule_options import Outcome, Side, Tie
+from models.gin.rules import HouseRules
+from models.gin.scoring import StepKind, score
 from tests.gin.table import card, laid
 
 PAGAT, SYDNEY, FRENCH, FOURNIER = (PRESETS[name] for name in ("pagat", "sydney", "french", "fournier"))

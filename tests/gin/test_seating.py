@@ -6,8 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
+from models.gin.declaration import Count, Ending
+from models.gin.hand import Hand
 from models.gin.payments import Payment
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import (
@@ -21,7 +22,9 @@ from models.gin.rule_options import (
     TiedGame,
 )
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.seating import Faced, Table
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB
 

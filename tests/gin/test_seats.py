@@ -14,12 +14,12 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
 from models.gin.faults import Fault
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import (
@@ -31,7 +31,9 @@ from models.gin.rule_options import (
     ThreePlayers,
 )
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.seating import Faced, Table
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB
 from tests.gin.test_seating import CARL, DORA, dead, gin, won

@@ -2,8 +2,14 @@
 
 import pytest
 
-from models.gin import PRESETS, Hand, Reason, least_deadwood, parse_cards, score, sheet
+from models.gin.arrangements import least_deadwood
+from models.gin.cards import parse_cards
+from models.gin.hand import Hand
+from models.gin.presets import PRESETS
+from models.gin.problems import Reason
 from models.gin.rule_options import FirstDealer
+from models.gin.scoring import score
+from models.gin.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
 
 FRENCH = PRESETS["french"]

@@ -4,20 +4,17 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import (
-    PRESETS,
-    Hand,
-    Reason,
-    best_defence,
-    least_deadwood,
-    parse_cards,
-    read_groups,
-    score,
-    sheet,
-)
+from models.gin.arrangements import least_deadwood
+from models.gin.cards import parse_cards, read_groups
+from models.gin.defence import best_defence
+from models.gin.hand import Hand
 from models.gin.payments import Payment
+from models.gin.presets import PRESETS
+from models.gin.problems import Reason
 from models.gin.rule_options import FirstDealer
 from models.gin.rule_values import Stake
+from models.gin.scoring import score
+from models.gin.sheet import sheet
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 

@@ -2,20 +2,15 @@
 
 import pytest
 
-from models.gin import (
-    PRESETS,
-    Hand,
-    Reason,
-    Side,
-    best_arrangements,
-    best_defence,
-    format_cards,
-    least_deadwood,
-    parse_cards,
-    read_groups,
-    score,
-    sheet,
-)
+from models.gin.arrangements import best_arrangements, least_deadwood
+from models.gin.cards import format_cards, parse_cards, read_groups
+from models.gin.defence import best_defence
+from models.gin.hand import Hand
+from models.gin.presets import PRESETS
+from models.gin.problems import Reason
+from models.gin.rule_options import Side
+from models.gin.scoring import score
+from models.gin.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
 
 PLAY = PRESETS["wikipedia-play"]

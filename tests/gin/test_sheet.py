@@ -2,18 +2,22 @@
 
 import pytest
 
-from models.gin import PRESETS, Hand, HouseRules, Outcome, sheet
 from models.gin.columns import Bonus
+from models.gin.hand import Hand
+from models.gin.presets import PRESETS
 from models.gin.rule_options import (
     BoxTiming,
     DealRotation,
     GameWinner,
+    Outcome,
     Redeal,
     Shutout,
     ShutoutTest,
     Tie,
 )
+from models.gin.rules import HouseRules
 from models.gin.seating import Totals
+from models.gin.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, running
 
 PAGAT, SYDNEY, FRENCH, PALACE = (PRESETS[name] for name in ("pagat", "sydney", "french", "palace"))

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin import Hand, HouseRules, sheet
+from models.gin.hand import Hand
 from models.gin.payments import Payment, capped, fewest, shared, to_step
 from models.gin.presets import STANDARD, SYDNEY, WHITE_KNUCKLE
 from models.gin.rule_options import Settlement, Shutout, ShutoutTest, Tie
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
+from models.gin.sheet import sheet
 from models.gin.stakes import Account, account, rounded
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock
 

@@ -6,21 +6,13 @@ from typing import Any
 
 import pytest
 
-from models.gin import (
-    PACK,
-    PRESETS,
-    Flaw,
-    InvalidDeclarationError,
-    Outcome,
-    Spread,
-    format_cards,
-    format_groups,
-    parse_cards,
-    read_cards,
-    read_groups,
-)
+from models.gin.cards import PACK, format_cards, format_groups, parse_cards, read_cards, read_groups
+from models.gin.declaration import Spread
 from models.gin.highlights import played, spoilers
-from models.gin.melds import is_meld
+from models.gin.melds import Flaw, is_meld
+from models.gin.presets import PRESETS
+from models.gin.problems import InvalidDeclarationError
+from models.gin.rule_options import Outcome
 from models.gin.rules import STANDARD, HouseRules
 from models.gin.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
 from tests.gin.table import card, laid

@@ -9,10 +9,10 @@ from itertools import permutations
 
 import pytest
 
-from models.gin import Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_sheet
 from models.gin.game_results import results_of
+from models.gin.sheet import Sheet, sheet
 from models.gin.stakes import points_owed
 
 NAMES = ["Ann", "Bob", "Carl", "Dan"]

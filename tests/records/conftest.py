@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.records import Match
+from models.records.match import Match
 from tests.records.table import a_match
 
 

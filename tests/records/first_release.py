@@ -13,34 +13,23 @@ from pathlib import Path
 from models.gin.other_lines import Adjustment
 from models.gin.presets import PRESETS
 from models.gin.sheet import Table
-from models.records import (
-    Agreement,
-    Chosen,
-    Entry,
-    add_hand,
-    add_player,
-    agree_on,
-    change_rules,
-    correct_hand,
-    delete_player,
-    merge_players,
-    new_entry_id,
-    players_of,
-    remove_hand,
-    remove_name,
-    rename_player,
-    renew_watching,
-    save_rules,
-    split_player,
-    start_book,
-    start_in_book,
-    start_match,
-    start_rematch,
-    take_seat,
-    undo,
-)
 from models.records.base import db
+from models.records.books.book_deletion import delete_player
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import start_book
+from models.records.books.players import add_player, merge_players, players_of, rename_player, split_player
+from models.records.books.usual_rules import agree_on
+from models.records.column_types import Agreement
+from models.records.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import start_match
+from models.records.name_removal import remove_name
 from models.records.ratings.rating_updates import refresh_ratings
+from models.records.rematches import start_rematch
+from models.records.rule_changes import change_rules
+from models.records.saved_rules import save_rules
+from models.records.seats import renew_watching, take_seat
+from models.records.undo import undo
 from tests.databases import dispose, make_app, migrate
 from tests.records.table import (
     ANN_KNOCKS,

@@ -10,22 +10,17 @@ from models.gin.declaration import Count, Ending
 from models.gin.rule_options import ThreePlayers
 from models.gin.seating import Table
 from models.gin.sheet import Hand
-from models.records import (
-    Book,
-    Chosen,
-    Entry,
-    Match,
-    add_hand,
-    add_player,
-    new_entry_id,
-    players_of,
-    refresh_ratings,
-    start_book,
-    start_in_book,
-)
 from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import start_book
+from models.records.books.players import add_player, players_of
 from models.records.column_types import Agreement
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
 from models.records.ratings.rating import Rating
+from models.records.ratings.rating_updates import refresh_ratings
 from tests.records.plain_ratings import Pair, played_out
 from tests.records.table import ANNS_PHONE, PAGAT, entry, on_day
 

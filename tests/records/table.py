@@ -11,8 +11,11 @@ from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, Openin
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
-from models.records import Entry, Match, add_hand, new_entry_id, start_match
 from models.records.base import db
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import start_match
 
 PAGAT = PRESETS["pagat"]
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")

@@ -9,18 +9,10 @@ from flask import Flask
 
 from models.gin.declaration import Count, Ending
 from models.gin.sheet import Hand
-from models.records import (
-    Entry,
-    StaleSheetError,
-    Written,
-    add_hand,
-    correct_hand,
-    find_match,
-    history,
-    matches_of,
-    remove_hand,
-    watch_token,
-)
+from models.records.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.history import history
+from models.records.idempotency import Entry, StaleSheetError, Written
+from models.records.matches import find_match, matches_of, watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, deal, entry
 
 pytestmark = pytest.mark.engines

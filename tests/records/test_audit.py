@@ -6,9 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from models.records import Doubt, Match, audit, correct_hand, remove_hand, restore_hand
+from models.records.audit import Doubt, audit
 from models.records.base import db, start_writing
+from models.records.hand_writes import correct_hand, remove_hand, restore_hand
 from models.records.history_triggers import unguard_history
+from models.records.match import Match
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
 
 

@@ -9,21 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from models.records import (
-    Match,
-    audit,
-    find_match,
-    history,
-    matches_of,
-    remove_hand,
-    save_rules,
-    saved_rules_of,
-    schema,
-    sqlite,
-    take_seat,
-    undo,
-    watch_token,
-)
+from models.records import schema, sqlite
+from models.records.audit import audit
 from models.records.backup import programs
 from models.records.backup.backups import Backup, back_up
 from models.records.backup.copying import counts, digests, reading_one_state
@@ -32,6 +19,13 @@ from models.records.backup.moving import Moved, copy_database
 from models.records.backup.refusals import RefusedError, Why
 from models.records.backup.restoring import restore
 from models.records.base import database_at, db
+from models.records.hand_writes import remove_hand
+from models.records.history import history
+from models.records.match import Match
+from models.records.matches import find_match, matches_of, watch_token
+from models.records.saved_rules import save_rules, saved_rules_of
+from models.records.seats import take_seat
+from models.records.undo import undo
 from tests.databases import BOTH_ENGINES, PostgreSQL
 from tests.records.table import (
     ANN_KNOCKS,

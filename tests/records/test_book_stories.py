@@ -7,28 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records import (
-    Book,
-    Chosen,
-    Entry,
-    Match,
-    MatchFilter,
+from models.records.audit import audit
+from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import start_book
+from models.records.books.match_search import MatchFilter, find_matches
+from models.records.books.player import NameTakenInBookError
+from models.records.books.players import (
     MetError,
-    NameTakenInBookError,
     add_player,
-    audit,
-    find_matches,
     merge_players,
-    new_entry_id,
     players_of,
     rename_player,
     split_player,
-    standings_of,
-    start_book,
-    start_in_book,
 )
-from models.records.base import db
+from models.records.books.standings import standings_of
 from models.records.column_types import Agreement
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
 from tests.profiles import examples
 from tests.records.table import ANNS_PHONE, PAGAT
 

@@ -10,78 +10,57 @@ from sqlalchemy.exc import DBAPIError
 
 from models.gin.rule_options import ThreePlayers
 from models.gin.sheet import Table
-from models.records import (
-    Agreement,
-    Book,
-    BookChangeKind,
-    Chosen,
-    Entry,
-    Match,
-    MatchFilter,
-    MetError,
-    NameTakenInBookError,
-    NoSeatError,
-    Player,
-    Seat,
-    add_hand,
-    add_player,
-    agree_on,
-    audit,
-    book_extent,
-    book_history,
+from models.records.audit import audit
+from models.records.backup.copying import copy_tables, reading_one_state
+from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.book_change import BookChange, BookChangeKind
+from models.records.books.book_deletion import book_extent, delete_book, delete_player
+from models.records.books.book_matches import Chosen, join_book, leave_book, start_in_book
+from models.records.books.book_seats import (
+    end_book_seat,
+    renew_book_scoring,
+    renew_book_viewing,
+    take_book_seat,
+)
+from models.records.books.book_writes import book_history, rename_book
+from models.records.books.books import (
     book_of,
     book_scoring_token,
     book_token,
     books_of,
-    delete_book,
-    delete_match,
-    delete_player,
-    delete_unopened,
-    document_of,
-    end_book_seat,
-    end_seat,
     find_book_by_scoring,
-    find_by_scoring,
-    find_matches,
-    find_player,
-    find_seat,
-    import_matches,
-    join_book,
     join_many,
-    leave_book,
-    matches_of_merge,
-    merge_players,
-    merges_into,
-    new_entry_id,
-    note_opening,
     open_book,
-    open_match,
-    players_named,
-    players_of,
-    remove_name,
-    rename_book,
-    rename_player,
-    renew_book_scoring,
-    renew_book_viewing,
-    renew_watching,
-    rules_played,
-    scoring_token,
-    split_player,
-    standings_of,
     start_book,
-    start_in_book,
-    start_match,
-    start_rematch,
-    take_book_seat,
-    take_seat,
-    unopened_since,
-    usual_rules,
-    was_renewed,
-    watch_token,
 )
-from models.records.backup.copying import copy_tables, reading_one_state
-from models.records.base import db
-from models.records.books.book_change import BookChange
+from models.records.books.match_search import MatchFilter, find_matches, players_named, rules_played
+from models.records.books.merges import matches_of_merge, merges_into
+from models.records.books.player import NameTakenInBookError, Player
+from models.records.books.players import (
+    MetError,
+    add_player,
+    find_player,
+    merge_players,
+    players_of,
+    rename_player,
+    split_player,
+)
+from models.records.books.standings import standings_of
+from models.records.books.usual_rules import agree_on, usual_rules
+from models.records.column_types import Agreement
+from models.records.deletion import delete_match
+from models.records.expiry import delete_unopened, note_opening, unopened_since
+from models.records.files.match_documents import document_of, import_matches
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_by_scoring, open_match, scoring_token, start_match, watch_token
+from models.records.name_removal import remove_name
+from models.records.rematches import start_rematch
+from models.records.renewed_link import was_renewed
+from models.records.seat import Seat
+from models.records.seats import NoSeatError, end_seat, find_seat, renew_watching, take_seat
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, PAGAT, a_match, deal, entry
 
 CIDS_PHONE = "the cookie of Cid's phone"

@@ -8,33 +8,20 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, text
 
-from models.records import (
-    Match,
-    NoSeatError,
-    audit,
-    change_rules,
-    correct_hand,
-    delete_match,
-    end_seat,
-    extent,
-    find_match,
-    matches_of,
-    names_in,
-    new_entry_id,
-    overwrite_deleted,
-    remove_hand,
-    remove_name,
-    renew_watching,
-    start_match,
-    start_rematch,
-    take_seat,
-    undo,
-    watch_token,
-)
+from models.records.audit import audit
 from models.records.base import Base, db
 from models.records.column_types import Agreement
-from models.records.deletion import ChangedMeanwhileError, Extent
+from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
+from models.records.hand_writes import correct_hand, remove_hand
+from models.records.idempotency import new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, matches_of, start_match, watch_token
+from models.records.name_removal import names_in, remove_name
 from models.records.place import shown
+from models.records.rematches import start_rematch
+from models.records.rule_changes import change_rules
+from models.records.seats import NoSeatError, end_seat, renew_watching, take_seat
+from models.records.undo import undo
 from tests.faults.trials import seeded
 from tests.records.table import (
     ANN_KNOCKS,

@@ -9,18 +9,11 @@ from time import monotonic
 import pytest
 from sqlalchemy import text
 
-from models.records import (
-    Match,
-    base,
-    delete_unopened,
-    find_match,
-    months_ago,
-    note_opening,
-    sqlite,
-    unopened_since,
-    watch_token,
-)
+from models.records import base, sqlite
 from models.records.base import db, start_writing
+from models.records.expiry import delete_unopened, months_ago, note_opening, unopened_since
+from models.records.match import Match
+from models.records.matches import find_match, watch_token
 from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, a_match, deal
 

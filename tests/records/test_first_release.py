@@ -7,8 +7,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, inspect, select, text
 
-from models.records import Book, Match, audit, lines_of_everything, players_of
+from models.records.audit import audit
 from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.players import players_of
+from models.records.files.book_documents import lines_of_everything
+from models.records.match import Match
 from models.records.schema import upgrade
 from tests.databases import dispose, make_app
 from tests.records.first_release import load

@@ -4,20 +4,15 @@ from dataclasses import replace
 
 from models.gin.declaration import Points
 from models.gin.seating import Table
-from models.records import (
-    Match,
-    add_hand,
-    change_rules,
-    correct_hand,
-    history,
-    new_entry_id,
-    remove_hand,
-    restore_hand,
-    start_book,
-    statistics_of_players,
-    undo,
-)
 from models.records.audit import doubts
+from models.records.books.books import start_book
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.history import history
+from models.records.idempotency import new_entry_id
+from models.records.match import Match
+from models.records.rule_changes import change_rules
+from models.records.statistics.statistics import statistics_of_players
+from models.records.undo import undo
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,

@@ -7,19 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.sheet import Hand, sheet
-from models.records import (
-    ChangeKind,
-    Match,
-    RebuiltHand,
-    Snapshot,
-    add_hand,
-    correct_hand,
-    history,
-    rebuild,
-    remove_hand,
-    restore_hand,
-)
 from models.records.base import db
+from models.records.change import ChangeKind, RebuiltHand, rebuild
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.history import history
+from models.records.match import Match
+from models.records.snapshot import Snapshot
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,

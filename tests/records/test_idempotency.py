@@ -4,24 +4,14 @@ import pytest
 
 from models.gin.presets import PRESETS
 from models.gin.problems import InvalidDeclarationError, Reason
-from models.records import (
-    ChangeKind,
-    Entry,
-    Match,
-    NoSeatError,
-    StaleSheetError,
-    Written,
-    add_hand,
-    correct_hand,
-    find_match,
-    find_seat,
-    history,
-    new_entry_id,
-    remove_hand,
-    restore_hand,
-    watch_token,
-)
 from models.records.base import db
+from models.records.change import ChangeKind
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.history import history
+from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, watch_token
+from models.records.seats import NoSeatError, find_seat
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_KNOCKS_TOO_HIGH,

@@ -2,18 +2,11 @@
 
 import pytest
 
-from models.records import (
-    Full,
-    FullMatchError,
-    Match,
-    add_hand,
-    correct_hand,
-    hand_writes,
-    idempotency,
-    remove_hand,
-    seats,
-    take_seat,
-)
+from models.records import hand_writes, idempotency, seats
+from models.records.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.limits import Full, FullMatchError
+from models.records.match import Match
+from models.records.seats import take_seat
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, deal, entry, on_the_sheet
 
 

@@ -12,28 +12,20 @@ from models.gin.document.reading import read_match
 from models.gin.presets import PRESETS
 from models.gin.seating import Table
 from models.gin.sheet import sheet
-from models.records import (
-    Entry,
-    FullMatchError,
-    Match,
-    add_hand,
-    change_rules,
-    delete_match,
-    document_of,
-    end_seat,
-    find_imported,
-    history,
-    import_match,
-    matches_of,
-    new_entry_id,
-    remove_hand,
-    take_seat,
-    undo,
-    watch_token,
-)
 from models.records.audit import doubts_about
 from models.records.base import db
 from models.records.column_types import Agreement
+from models.records.deletion import delete_match
+from models.records.files.match_documents import document_of, find_imported, import_match
+from models.records.hand_writes import add_hand, remove_hand
+from models.records.history import history
+from models.records.idempotency import Entry, new_entry_id
+from models.records.limits import FullMatchError
+from models.records.match import Match
+from models.records.matches import matches_of, watch_token
+from models.records.rule_changes import change_rules
+from models.records.seats import end_seat, take_seat
+from models.records.undo import undo
 from tests.gin.strategies import evenings, known_beside, matches
 from tests.gin.table import knock
 from tests.profiles import examples

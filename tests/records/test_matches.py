@@ -10,23 +10,15 @@ from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
 from models.gin.rule_options import MatchBy, Shutout
 from models.gin.rules import STANDARD, TOPICS
-from models.records import (
-    Match,
-    NoSeatError,
-    Snapshot,
-    find_match,
-    find_seat,
-    matches_of,
-    name_seat,
-    new_entry_id,
-    start_match,
-    start_rematch,
-    take_seat,
-    watch_token,
-)
 from models.records.audit import doubts
 from models.records.base import db
 from models.records.column_types import read_all, write_all
+from models.records.idempotency import new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, matches_of, start_match, watch_token
+from models.records.rematches import start_rematch
+from models.records.seats import NoSeatError, find_seat, name_seat, take_seat
+from models.records.snapshot import Snapshot
 from tests.queries import queries
 from tests.records.table import (
     ANN_KNOCKS,

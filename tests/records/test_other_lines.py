@@ -9,22 +9,16 @@ from sqlalchemy.exc import DBAPIError
 from models.gin.other_lines import Adjustment, Penalty
 from models.gin.problems import InvalidDeclarationError
 from models.gin.seating import Table
-from models.records import (
-    CannotStandError,
-    FullMatchError,
-    LineRecord,
-    Match,
-    add_hand,
-    change_rules,
-    correct_hand,
-    history,
-    remove_hand,
-    remove_name,
-    restore_hand,
-    undo,
-)
 from models.records.audit import doubts
 from models.records.base import db, start_writing
+from models.records.hand import LineRecord
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.history import history
+from models.records.limits import FullMatchError
+from models.records.match import Match
+from models.records.name_removal import remove_name
+from models.records.rule_changes import CannotStandError, change_rules
+from models.records.undo import undo
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,

@@ -3,16 +3,13 @@
 import pytest
 
 from models.gin.cards import Card
-from models.records import (
-    Entry,
-    Match,
-    name_seat,
-    start_rematch,
-    state_of,
-    take_seat,
-    turn_up,
-    watch_token,
-)
+from models.records.idempotency import Entry
+from models.records.match import Match
+from models.records.matches import watch_token
+from models.records.page_state import state_of
+from models.records.rematches import start_rematch
+from models.records.rule_changes import turn_up
+from models.records.seats import name_seat, take_seat
 from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, deal
 

@@ -9,24 +9,15 @@ import pytest
 
 from models.gin.other_lines import OtherLine
 from models.gin.sheet import Hand
-from models.records import (
-    Change,
-    Entry,
-    Match,
-    StaleSheetError,
-    Written,
-    add_hand,
-    change_rules,
-    correct_hand,
-    history,
-    new_entry_id,
-    remove_hand,
-    restore_hand,
-    take_seat,
-    times_of_hands,
-)
 from models.records.base import db
+from models.records.change import Change
 from models.records.column_types import Agreement
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.history import history, times_of_hands
+from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
+from models.records.match import Match
+from models.records.rule_changes import change_rules
+from models.records.seats import take_seat
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,

@@ -6,9 +6,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import Select, text
 
-from models.records import Book, Match, add_hand, audit, players_of, refresh_ratings
+from models.records.audit import audit
 from models.records.base import db
-from models.records.ratings.rating_updates import matches_from
+from models.records.books.book import Book
+from models.records.books.players import players_of
+from models.records.hand_writes import add_hand
+from models.records.match import Match
+from models.records.ratings.rating_updates import matches_from, refresh_ratings
 from models.records.ratings.ratings import RatedPlace, games_before, ranked, rated_games, rating_curve
 from tests.queries import queries
 from tests.records.rated import DAY, a_book, a_match_in, gin, plainly, same, stored, win

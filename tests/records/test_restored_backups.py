@@ -9,22 +9,14 @@ from sqlite3 import connect
 import pytest
 from flask import Flask
 
-from models.records import (
-    Entry,
-    StaleSheetError,
-    Written,
-    add_hand,
-    change_rules,
-    find_match,
-    new_entry_id,
-    remove_hand,
-    state_of,
-    turn_up,
-    undo,
-    watch_token,
-)
 from models.records.base import db
+from models.records.hand_writes import add_hand, remove_hand
+from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
 from models.records.match import Match
+from models.records.matches import find_match, watch_token
+from models.records.page_state import state_of
+from models.records.rule_changes import change_rules, turn_up
+from models.records.undo import undo
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, a_match, deal, entry
 
 

@@ -7,23 +7,17 @@ import pytest
 from models.gin.cards import Card
 from models.gin.presets import PRESETS
 from models.gin.problems import Reason
-from models.records import (
-    Agreement,
-    CannotStandError,
-    ChangeKind,
-    Entry,
-    Match,
-    NoSeatError,
-    StaleSheetError,
-    audit,
-    change_rules,
-    history,
-    moments,
-    new_entry_id,
-    start_rematch,
-    turn_up,
-    undo,
-)
+from models.records.audit import audit
+from models.records.change import ChangeKind
+from models.records.column_types import Agreement
+from models.records.earlier_sheets import moments
+from models.records.history import history
+from models.records.idempotency import Entry, StaleSheetError, new_entry_id
+from models.records.match import Match
+from models.records.rematches import start_rematch
+from models.records.rule_changes import CannotStandError, change_rules, turn_up
+from models.records.seats import NoSeatError
+from models.records.undo import undo
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,

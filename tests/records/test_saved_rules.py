@@ -3,8 +3,11 @@
 import pytest
 from sqlalchemy import text
 
-from models.gin import PRESETS, HouseRules
-from models.records import (
+from models.gin.presets import PRESETS
+from models.gin.rules import HouseRules
+from models.records.base import db
+from models.records.rematches import start_rematch
+from models.records.saved_rules import (
     MOST_SAVED_RULES,
     NameTakenError,
     SavedRules,
@@ -13,9 +16,7 @@ from models.records import (
     mark_rules_used,
     save_rules,
     saved_rules_of,
-    start_rematch,
 )
-from models.records.base import db
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
 
 KITCHEN = PAGAT.but(gin_bonus=30, target=150)

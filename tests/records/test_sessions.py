@@ -13,35 +13,17 @@ from models.gin.other_lines import ColumnScores, OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError
 from models.gin.seating import TABLES, Faced
 from models.gin.sheet import Hand, Table, sheet
-from models.records import (
-    Change,
-    ChangeKind,
-    Entry,
-    Match,
-    NoSeatError,
-    RebuiltHand,
-    StaleSheetError,
-    Written,
-    add_hand,
-    correct_hand,
-    end_seat,
-    find_by_scoring,
-    find_match,
-    history,
-    new_entry_id,
-    rebuild,
-    remove_hand,
-    renew_scoring,
-    renew_watching,
-    restore_hand,
-    scoring_token,
-    take_seat,
-    undo,
-    watch_token,
-)
 from models.records.audit import doubts
 from models.records.base import db
+from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.history import history
+from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_by_scoring, find_match, scoring_token, watch_token
+from models.records.seats import NoSeatError, end_seat, renew_scoring, renew_watching, take_seat
 from models.records.tokens import hashed
+from models.records.undo import undo
 from tests.profiles import examples
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match
 

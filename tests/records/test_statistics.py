@@ -12,54 +12,47 @@ from sqlalchemy import text
 from models.gin.seating import Table
 from models.gin.sheet import Hand
 from models.gin.statistics import Statistics
-from models.records import (
-    Book,
-    Chosen,
-    Entry,
-    InBookError,
-    Match,
+from models.records.audit import audit
+from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.book_deletion import delete_player
+from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
+from models.records.books.books import join_many, start_book
+from models.records.books.match_search import Place
+from models.records.books.player import NameTakenInBookError
+from models.records.books.players import (
     MetError,
-    NameTakenInBookError,
-    Period,
-    Place,
-    add_hand,
-    audit,
-    balances,
-    change_rules,
-    check,
-    correct_hand,
-    delete_match,
-    delete_player,
     find_player,
-    import_file,
-    join_book,
-    join_many,
-    leave_book,
-    lines_of_book,
-    matches_behind,
     merge_players,
-    monthly_balances,
-    new_entry_id,
     players_of,
-    remove_hand,
-    remove_name,
     rename_player,
-    restore_hand,
-    results_in_order,
     split_player,
-    start_book,
-    start_in_book,
-    start_rematch,
+)
+from models.records.column_types import Agreement
+from models.records.deletion import delete_match
+from models.records.files.book_documents import lines_of_book
+from models.records.files.book_import import import_file
+from models.records.files.file_checks import check
+from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.name_removal import remove_name
+from models.records.rematches import start_rematch
+from models.records.rule_changes import change_rules
+from models.records.statistics.counting import count_everything
+from models.records.statistics.matches_behind import matches_behind
+from models.records.statistics.statistics import (
+    Period,
+    balances,
+    monthly_balances,
+    results_in_order,
     statistics_of_book,
     statistics_of_pair,
     statistics_of_player,
     statistics_of_players,
-    undo,
     years_played,
 )
-from models.records.base import db
-from models.records.column_types import Agreement
-from models.records.statistics.counting import count_everything
+from models.records.undo import undo
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,

@@ -9,39 +9,30 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from models.records import (
-    Book,
-    Chosen,
-    Entry,
-    Match,
-    MatchFilter,
+from models.records.audit import audit
+from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.book_matches import Chosen, leave_book, start_in_book
+from models.records.books.books import book_token, open_book, start_book
+from models.records.books.match_search import MatchFilter, find_matches
+from models.records.books.players import merge_players, players_of
+from models.records.column_types import Agreement
+from models.records.deletion import delete_match
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, StaleSheetError, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, watch_token
+from models.records.statistics.matches_behind import matches_behind
+from models.records.statistics.statistics import (
     Period,
-    StaleSheetError,
-    add_hand,
-    audit,
     balances,
-    book_token,
-    delete_match,
-    find_match,
-    find_matches,
-    leave_book,
-    matches_behind,
-    merge_players,
-    new_entry_id,
-    open_book,
-    players_of,
     results_in_order,
-    start_book,
-    start_in_book,
     statistics_of_book,
     statistics_of_pair,
     statistics_of_player,
     statistics_of_players,
-    watch_token,
     years_played,
 )
-from models.records.base import db
-from models.records.column_types import Agreement
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, PAGAT
 from tests.records.test_at_once import at_once
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.gin import PRESETS, HouseRules
+from models.gin.presets import PRESETS
+from models.gin.rules import HouseRules
 from models.gin.seating import Table as Seating
-from models.records import new_entry_id, start_match, watch_token
+from models.records.idempotency import new_entry_id
+from models.records.matches import start_match, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE

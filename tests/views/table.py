@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
-from models.gin import Count, Hand
-from models.gin.declaration import Points
+from models.gin.declaration import Count, Points
+from models.gin.hand import Hand
 from models.gin.seating import Table as Seating
-from models.records import Entry, Match, add_hand, find_match, new_entry_id
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match
 from tests.gin.table import laid
 from tests.views.browser import Browser, Element, Page
 from views.web.access import DEVICE

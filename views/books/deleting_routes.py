@@ -5,17 +5,11 @@ from hmac import compare_digest
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records import (
-    NoSeatError,
-    OpenedBook,
-    book_extent,
-    delete_book,
-    delete_player,
-    new_entry_id,
-    open_book,
-    player_extent,
-    was_renewed,
-)
+from models.records.books.book_deletion import book_extent, delete_book, delete_player, player_extent
+from models.records.books.books import OpenedBook, open_book
+from models.records.idempotency import new_entry_id
+from models.records.renewed_link import was_renewed
+from models.records.seats import NoSeatError
 from models.records.tokens import token
 from views.books.book_page import BookPage
 from views.books.player_routes import PlayerPage, player_of

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.records import Agreement, BookChange, BookChangeKind, BookSeat, Player
+from models.records.books.book_change import BookChange, BookChangeKind
+from models.records.books.book_seat import BookSeat
+from models.records.books.player import Player
+from models.records.column_types import Agreement
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.dates import when

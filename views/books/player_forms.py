@@ -3,8 +3,7 @@
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, StringField
 
-from models.gin.player_names import is_name
-from models.records import LONGEST_NOTE
+from models.gin.player_names import LONGEST_NOTE, is_name
 from views.shared.form_helpers import problem_of_name, wrong
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy

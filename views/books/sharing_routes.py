@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records import (
-    BookSeat,
-    NoSeatError,
-    OpenedBook,
-    book_scoring_token,
-    book_token,
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_seats import (
     end_book_seat,
     name_book_seat,
     renew_book_scoring,
     renew_book_viewing,
     take_book_seat,
 )
+from models.records.books.books import OpenedBook, book_scoring_token, book_token
+from models.records.seats import NoSeatError
 from views.books.book_page import BookPage
 from views.books.history_words import phone_named
 from views.books.routes import books

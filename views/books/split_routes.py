@@ -3,7 +3,10 @@
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.records import NameTakenInBookError, OpenedBook, Player, merges_into, split_player
+from models.records.books.books import OpenedBook
+from models.records.books.merges import merges_into
+from models.records.books.player import NameTakenInBookError, Player
+from models.records.books.players import split_player
 from views.books.player_routes import player_of
 from views.books.routes import books
 from views.books.split_form import SplitForm

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from flask import abort, request
 
-from models.records import Entry, InBookError, NoSeatError
+from models.records.books.book_matches import InBookError
+from models.records.idempotency import Entry
+from models.records.seats import NoSeatError
 from models.records.tokens import hashed
 from views.web.access import entry_of
 

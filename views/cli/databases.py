@@ -11,9 +11,9 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from models.records import opens_newest_match
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import UnusableDatabaseError, db
+from models.records.matches import opens_newest_match
 from views.cli.start_errors import unusable_database_explained
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, number

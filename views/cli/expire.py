@@ -3,7 +3,7 @@
 import click
 from flask.cli import with_appcontext
 
-from models.records import delete_unopened, months_ago, unopened_since
+from models.records.expiry import delete_unopened, months_ago, unopened_since
 from views.cli.databases import explained
 from views.web.i18n import ngettext
 

@@ -1,6 +1,7 @@
 """What is deleted with a match, in words."""
 
-from models.records import Extent, Match
+from models.records.deletion import Extent
+from models.records.match import Match
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.seating import title

@@ -8,7 +8,8 @@ from flask import url_for
 
 from models.gin.evening import Settled, settled
 from models.gin.stakes import account
-from models.records import Match, watch_token
+from models.records.match import Match
+from models.records.matches import watch_token
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext, with_sign
 from views.words.dates import when

@@ -2,7 +2,8 @@
 
 from flask import Blueprint, render_template, request, url_for
 
-from models.records import Match, matches_at, matches_of
+from models.records.match import Match
+from models.records.matches import matches_at, matches_of
 from views.evening.page import Evening
 from views.web.access import device, opened_at, watched
 from views.web.i18n import gettext as _

@@ -2,17 +2,11 @@
 
 from flask import Response, render_template, request, url_for
 
-from models.records import (
-    Place,
-    all_books_of,
-    lines_of_book,
-    lines_of_everything,
-    number_inside,
-    number_of_hands,
-    number_of_loose,
-    read_again,
-    today,
-)
+from models.records.books.books import read_again
+from models.records.books.match_search import Place
+from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
+from models.records.files.many_matches import number_inside, number_of_hands, number_of_loose
+from models.records.local_time import today
 from views.exports.book_print import PrintedBook
 from views.exports.book_rows import book_rows
 from views.exports.csv_text import csv_lines, usual_separator

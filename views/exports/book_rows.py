@@ -8,7 +8,10 @@ from models.gin.document.writing import write_rules
 from models.gin.games import Game
 from models.gin.presets import PRESETS
 from models.gin.sheet import Line, ScoredLine
-from models.records import Book, Match, matches_inside, players_of
+from models.records.books.book import Book
+from models.records.books.players import players_of
+from models.records.files.many_matches import matches_inside
+from models.records.match import Match
 from views.exports.csv_text import Cell
 from views.exports.hand_rows import HEADINGS, LAST_HEADINGS, cells_of
 from views.shared.rules_links import CustomRules

@@ -10,7 +10,10 @@ from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.rule_options import Outcome
 from models.gin.scored_lines import charged
 from models.gin.sheet import Line, ScoredLine, Sheet
-from models.records import Match, Record, local_time, times_of_hands
+from models.records.hand import Record
+from models.records.history import times_of_hands
+from models.records.local_time import local_time
+from models.records.match import Match
 from views.exports.csv_text import Cell
 from views.web.i18n import gettext as _
 from views.web.i18n import marked

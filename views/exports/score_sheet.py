@@ -10,7 +10,8 @@ from babel.dates import format_date
 from models.gin.rule_options import Outcome
 from models.gin.seating import Table
 from models.gin.sheet import Game, Line, ScoredLine
-from models.records import Match, local_time
+from models.records.local_time import local_time
+from models.records.match import Match
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
 from views.web.i18n import formatting_locale, marked

@@ -14,7 +14,7 @@ from models.gin.faults import Fault
 from models.gin.rules import HouseRules
 from models.gin.seating import Faced, other
 from models.gin.sheet import Hand
-from models.records import Change
+from models.records.change import Change
 from views.hands.conflicts import conflict_with
 from views.hands.fill_form import typed_fields
 from views.hands.hand_slot import HandSlot

@@ -11,7 +11,8 @@ from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
 from models.gin.seating import Faced, Player
 from models.gin.sheet import Hand, Line, Sheet, Table
-from models.records import HandRecord, Match
+from models.records.hand import HandRecord
+from models.records.match import Match
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address
 from views.shared.sheet_changes import all_with
 

@@ -11,7 +11,7 @@ from models.gin.declaration import Declaration
 from models.gin.rule_options import Side
 from models.gin.sheet import Hand, Line, Sheet
 from models.gin.verdicts import broken_meld, missed
-from models.records import HandRecord
+from models.records.hand import HandRecord
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
 from views.shared.record_page import RecordPage

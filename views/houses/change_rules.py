@@ -13,18 +13,14 @@ from models.gin.problems import Reason
 from models.gin.recheck import DisallowedHand, disallowed_hands, disallowed_lines
 from models.gin.rule_options import Side
 from models.gin.rules import KINDS
-from models.records import (
-    Agreement,
-    CannotStandError,
-    Change,
-    HandRecord,
-    Match,
-    NoSeatError,
-    StaleSheetError,
-    change_rules,
-    new_entry_id,
-    saved_rules_of,
-)
+from models.records.change import Change
+from models.records.column_types import Agreement
+from models.records.hand import HandRecord
+from models.records.idempotency import StaleSheetError, new_entry_id
+from models.records.match import Match
+from models.records.rule_changes import CannotStandError, change_rules
+from models.records.saved_rules import saved_rules_of
+from models.records.seats import NoSeatError
 from views.houses.editor import RulesEditor
 from views.houses.form import RulesForm, typed
 from views.houses.rules_diff import Comparison, compared

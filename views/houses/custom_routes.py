@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from models.gin.document.reading import LONGEST_NAME, is_same_name
 from models.gin.graphemes import cut_to
 from models.gin.presets import PRESETS
-from models.records import (
+from models.records.saved_rules import (
     MOST_SAVED_RULES,
     NameTakenError,
     SavedRules,

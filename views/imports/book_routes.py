@@ -11,17 +11,11 @@ from typing import TextIO
 from flask import Request, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from models.records import (
-    IN_ONE_REQUEST,
-    ConflictError,
-    FullMatchError,
-    Outlook,
-    OvertakenError,
-    book_token,
-    check,
-    import_file,
-    outlook_of,
-)
+from models.records.books.books import book_token
+from models.records.files.book_import import OvertakenError, import_file, outlook_of
+from models.records.files.file_checks import IN_ONE_REQUEST, check
+from models.records.files.import_outlook import ConflictError, Outlook
+from models.records.limits import FullMatchError
 from views.imports.contents import MOST_SHOWN, Problem
 from views.imports.outlook_words import found_in
 from views.imports.pages import imports

@@ -6,7 +6,8 @@ from datetime import date
 
 from babel.dates import format_date
 
-from models.records import BookOutlook, ImportState, Outlook
+from models.records.files.import_matching import ImportState
+from models.records.files.import_outlook import BookOutlook, Outlook
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _
 from views.words.books import book_title, number_of_players_said

@@ -14,7 +14,8 @@ from models.gin.presets import PRESETS
 from models.gin.rule_options import Shutout
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Table
-from models.records import MOST_HANDS, with_id
+from models.records.files.match_documents import with_id
+from models.records.limits import MOST_HANDS
 from models.records.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import day_of, has_been

@@ -12,7 +12,9 @@ from wtforms.fields import RadioField, StringField
 from models.gin.other_lines import OtherLine
 from models.gin.seating import Table
 from models.gin.sheet import Hand
-from models.records import Change, HandRecord, Match, Record
+from models.records.change import Change
+from models.records.hand import HandRecord, Record
+from models.records.match import Match
 from views.lines.preview import preview_of
 from views.shared.change_log import correction_url
 from views.shared.edit_conflict import Conflict, meanwhile

@@ -19,7 +19,7 @@ from models.gin.problems import Problem, Reason
 from models.gin.rule_options import MatchBy
 from models.gin.scored_lines import problems_of
 from models.gin.seating import Table
-from models.records import Match
+from models.records.match import Match
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong
 from views.shared.line_links import opening_record

@@ -7,7 +7,8 @@ from models.gin.games import Game
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Hand, Line, ScoredLine, Sheet
-from models.records import Match, Record
+from models.records.hand import Record
+from models.records.match import Match
 from views.shared.sheet_changes import in_place, moved, stands
 from views.web.i18n import gettext as _
 from views.words import rounds

@@ -7,7 +7,10 @@ from werkzeug.wrappers import Response
 
 from models.gin.declaration import Points
 from models.gin.sheet import Hand
-from models.records import Entry, LineRecord, Match, Record, Written, remove_hand, restore_hand
+from models.records.hand import LineRecord, Record
+from models.records.hand_writes import remove_hand, restore_hand
+from models.records.idempotency import Entry, Written
+from models.records.match import Match
 from views.lines.forms import form_of, new_form
 from views.lines.page import LinePage
 from views.shared.change_log import record_url

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from models.records import Match, books_at, books_of, matches_at, matches_of
+from models.records.books.books import books_at, books_of
+from models.records.match import Match
+from models.records.matches import matches_at, matches_of
 from views.matches.match_list import ListedGroup, MatchOfPhone, SampleSheet, grouped
 from views.shared.book_card import BookCard
 

@@ -15,7 +15,8 @@ from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.seating import TABLES
 from models.gin.sheet import Table
-from models.records import Match, SavedRules
+from models.records.match import Match
+from models.records.saved_rules import SavedRules
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.i18n import currency, lazy

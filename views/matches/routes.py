@@ -7,22 +7,14 @@ from werkzeug.wrappers import Response
 
 from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Table
-from models.records import (
-    Entry,
-    Match,
-    NoSeatError,
-    Opened,
-    StaleSheetError,
-    history_before,
-    mark_rules_used,
-    matches_of,
-    new_entry_id,
-    saved_rules_of,
-    start_match,
-    start_rematch,
-    undo,
-    watch_token,
-)
+from models.records.history import history_before
+from models.records.idempotency import Entry, StaleSheetError, new_entry_id
+from models.records.match import Match
+from models.records.matches import Opened, matches_of, start_match, watch_token
+from models.records.rematches import start_rematch
+from models.records.saved_rules import mark_rules_used, saved_rules_of
+from models.records.seats import NoSeatError
+from models.records.undo import undo
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage

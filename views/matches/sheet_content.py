@@ -16,7 +16,8 @@ from models.gin.seating import Player
 from models.gin.sheet import Line, ScoredLine, Sheet, Table
 from models.gin.stakes import account
 from models.gin.verdicts import missed
-from models.records import LineRecord, Match
+from models.records.hand import LineRecord
+from models.records.match import Match
 from views.charts.figure import Figure
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart

@@ -11,7 +11,10 @@ from models.gin.cards import Card
 from models.gin.declaration import Declaration, Points
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
-from models.records import ChangeKind, HandRecord, LineRecord, Opened, won_before
+from models.records.change import ChangeKind
+from models.records.hand import HandRecord, LineRecord
+from models.records.matches import Opened
+from models.records.rematches import won_before
 from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
 from views.shared.change_log import line_in, record_url, titled

@@ -5,7 +5,10 @@ from werkzeug.wrappers import Response
 
 from models.gin.card_text import NotACardError
 from models.gin.cards import PACK, Card, read_cards
-from models.records import Match, NoSeatError, StaleSheetError, turn_up
+from models.records.idempotency import StaleSheetError
+from models.records.match import Match
+from models.records.rule_changes import turn_up
+from models.records.seats import NoSeatError
 from views.web.access import entry_of, seated_at
 from views.web.i18n import gettext as _
 

@@ -18,8 +18,8 @@ from flask import (
     url_for,
 )
 
-from models.records import copy_of, offsets_since
-from models.records.local_time import Offset
+from models.records.local_time import Offset, offsets_since
+from models.records.phone_copies import copy_of
 from models.records.tokens import hashed
 from views.web.access import opened_at, seated_at
 from views.web.display import sent_display

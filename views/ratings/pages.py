@@ -7,23 +7,23 @@ from typing import NamedTuple
 from flask import url_for
 
 from models.gin.game_results import GameResult, read_results
-from models.records import (
+from models.records.books.books import OpenedBook
+from models.records.books.match_search import newest_unfinished
+from models.records.books.player import Player
+from models.records.matches import watch_token
+from models.records.ratings.rates import LUCK, START, Skill
+from models.records.ratings.rating_updates import refresh_ratings
+from models.records.ratings.ratings import (
     PROVISIONAL,
-    OpenedBook,
-    Player,
     Ranked,
     RatedDay,
     RatedMatch,
     RatedPlace,
-    newest_unfinished,
     ranked,
     ranking,
     rated_games,
     rating_curve,
-    refresh_ratings,
-    watch_token,
 )
-from models.records.ratings.rates import LUCK, START, Skill
 from views.charts.figure import Figure
 from views.charts.statistics import Rated, rating_chart
 from views.shared.book_card import BookCard

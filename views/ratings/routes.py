@@ -2,7 +2,8 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from models.records import RatedPlace, find_player
+from models.records.books.players import find_player
+from models.records.ratings.ratings import RatedPlace
 from views.ratings.pages import PlayerRatingPage, RankingPage
 from views.web.access import opened_book_at
 

@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from flask import Blueprint, Response, current_app, render_template, request
 
-from models.records import Match, state_of
+from models.records.match import Match
+from models.records.page_state import state_of
 from views.results.letters import Shown, lacks, places_only, shown
 from views.results.picture import picture_of
 from views.results.png import DrawingError, png_of

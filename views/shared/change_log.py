@@ -9,19 +9,12 @@ from models.gin.declaration import Declaration, Points
 from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Line, ScoredLine
-from models.records import (
-    Change,
-    ChangeKind,
-    EarlierSheet,
-    LineRecord,
-    Match,
-    Moment,
-    Record,
-    Seat,
-    last_moment,
-    moments,
-    new_entry_id,
-)
+from models.records.change import Change, ChangeKind
+from models.records.earlier_sheets import EarlierSheet, Moment, last_moment, moments
+from models.records.hand import LineRecord, Record
+from models.records.idempotency import new_entry_id
+from models.records.match import Match
+from models.records.seat import Seat
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import entered_and_sent, when

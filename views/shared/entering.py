@@ -12,20 +12,13 @@ from wtforms.fields import HiddenField
 from models.gin.other_lines import OtherLine
 from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Hand
-from models.records import (
-    MOST_HANDS,
-    Change,
-    Full,
-    FullMatchError,
-    Match,
-    Record,
-    StaleSheetError,
-    Written,
-    add_hand,
-    changes_of,
-    correct_hand,
-    new_entry_id,
-)
+from models.records.change import Change
+from models.records.hand import Record
+from models.records.hand_writes import add_hand, correct_hand
+from models.records.history import changes_of
+from models.records.idempotency import StaleSheetError, Written, new_entry_id
+from models.records.limits import MOST_HANDS, Full, FullMatchError
+from models.records.match import Match
 from views.shared.change_log import in_words
 from views.shared.edit_conflict import Conflict, LabelledHand
 from views.shared.form_helpers import WrongField, wrong_fields

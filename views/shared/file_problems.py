@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from models.gin.problems import Reason
-from models.records import Conflict, FileProblem
+from models.records.files.file_checks import FileProblem
+from models.records.files.import_outlook import Conflict
 from views.web.i18n import gettext as _
 from views.web.i18n import number
 from views.words.problems import explain, side_names

@@ -7,7 +7,8 @@ from flask import url_for
 from models.gin.faults import Fault
 from models.gin.other_lines import OpeningScores
 from models.gin.sheet import Sheet
-from models.records import LineRecord, Match
+from models.records.hand import LineRecord
+from models.records.match import Match
 
 
 def opening_record(match: Match) -> LineRecord | None:

@@ -3,7 +3,8 @@
 from flask import url_for
 
 from models.gin.rule_options import MatchBy
-from models.records import Match, watch_token
+from models.records.match import Match
+from models.records.matches import watch_token
 from views.web.i18n import gettext as _
 from views.words.dates import played_when
 from views.words.game_summary import Figures, both

@@ -8,7 +8,8 @@ from flask import url_for
 
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
-from models.records import Agreement, SavedRules
+from models.records.column_types import Agreement
+from models.records.saved_rules import SavedRules
 from views.shared.rules_links import CustomRules, choice_of
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES

@@ -7,7 +7,9 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.problems import InvalidDeclarationError
-from models.records import Entry, Match, NoSeatError, StaleSheetError, Written
+from models.records.idempotency import Entry, StaleSheetError, Written
+from models.records.match import Match
+from models.records.seats import NoSeatError
 from views.web import outbox
 from views.web.access import entry_of
 

@@ -2,7 +2,10 @@
 
 from flask import url_for
 
-from models.records import Opened, Record, changes_of, moments
+from models.records.earlier_sheets import moments
+from models.records.hand import Record
+from models.records.history import changes_of
+from models.records.matches import Opened
 from views.shared.change_log import DescribedChange, change_url, correction_url
 
 

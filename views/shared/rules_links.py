@@ -18,7 +18,8 @@ from models.gin.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
 from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
-from models.records import Agreement, SavedRules
+from models.records.column_types import Agreement
+from models.records.saved_rules import SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.lists import in_a_row

@@ -6,18 +6,9 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records import (
-    NoSeatError,
-    Opened,
-    Seat,
-    end_seat,
-    name_seat,
-    renew_scoring,
-    renew_watching,
-    scoring_token,
-    take_seat,
-    watch_token,
-)
+from models.records.matches import Opened, scoring_token, watch_token
+from models.records.seat import Seat
+from models.records.seats import NoSeatError, end_seat, name_seat, renew_scoring, renew_watching, take_seat
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
 from views.shared.qr_links import Address, for_others

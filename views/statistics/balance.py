@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from models.records import Balance, MonthlyBalance
+from models.records.statistics.statistics import Balance, MonthlyBalance
 from views.charts.statistics import Difference
 from views.statistics.periods import month_said
 

@@ -11,19 +11,14 @@ from models.gin.declaration import Declaration
 from models.gin.sheet import Line
 from models.gin.statistics import Statistics, given_away
 from models.gin.verdicts import missed
-from models.records import (
-    CountedMatch,
-    Match,
-    OpenedBook,
-    Place,
-    Player,
-    matches_behind,
-    read_hands,
-    statistics_of_book,
-    statistics_of_pair,
-    statistics_of_player,
-    watch_token,
-)
+from models.records.books.books import OpenedBook
+from models.records.books.match_search import Place
+from models.records.books.player import Player
+from models.records.files.many_matches import read_hands
+from models.records.match import Match
+from models.records.matches import watch_token
+from models.records.statistics.matches_behind import CountedMatch, matches_behind
+from models.records.statistics.statistics import statistics_of_book, statistics_of_pair, statistics_of_player
 from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit, numbers_of
 from views.statistics.page import StatisticsPage

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from flask import url_for
 
 from models.gin.statistics import Statistics
-from models.records import (
-    OpenedBook,
-    Player,
+from models.records.books.books import OpenedBook
+from models.records.books.player import Player
+from models.records.statistics.statistics import (
     balances,
     monthly_balances,
     results_in_order,

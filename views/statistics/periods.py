@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from models.records import Period
+from models.records.statistics.statistics import Period
 from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
 

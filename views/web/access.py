@@ -6,23 +6,13 @@ from typing import NoReturn
 
 from flask import abort, session
 
-from models.records import (
-    Book,
-    Entry,
-    Match,
-    Opened,
-    OpenedBook,
-    book_of,
-    book_token,
-    find_book_by_scoring,
-    find_by_scoring,
-    note_opening,
-    note_opening_of_book,
-    open_book,
-    open_match,
-    open_to_write,
-    was_renewed,
-)
+from models.records.books.book import Book
+from models.records.books.books import OpenedBook, book_of, book_token, find_book_by_scoring, open_book
+from models.records.expiry import note_opening, note_opening_of_book
+from models.records.idempotency import Entry
+from models.records.match import Match
+from models.records.matches import Opened, find_by_scoring, open_match, open_to_write
+from models.records.renewed_link import was_renewed
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 

@@ -8,8 +8,10 @@ import pytest
 from sqlalchemy import select, update
 
 from models.gin.rule_options import Shutout
-from models.records import Match, audit, find_match
+from models.records.audit import audit
 from models.records.base import db
+from models.records.match import Match
+from models.records.matches import find_match
 from tests.gin.table import BOB, gin
 from tests.records.table import on_day
 from tests.views.browser import Browser, Element, Page

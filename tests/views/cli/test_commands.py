@@ -14,7 +14,8 @@ from flask.testing import FlaskCliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin import PACK, PRESETS
+from models.gin.cards import PACK
+from models.gin.presets import PRESETS
 from models.gin.problems import Reason
 from models.gin.rules import KINDS
 from tests.profiles import examples

@@ -8,14 +8,9 @@ from typing import Any
 import pytest
 
 from app import create_app
-from models.records import (
-    book_token,
-    find_book_by_scoring,
-    find_by_scoring,
-    new_entry_id,
-    open_book,
-    start_book,
-)
+from models.records.books.books import book_token, find_book_by_scoring, open_book, start_book
+from models.records.idempotency import new_entry_id
+from models.records.matches import find_by_scoring
 from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.cli.test_databases import flask

@@ -10,17 +10,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from models.records import (
-    Book,
-    Entry,
-    book_token,
-    new_entry_id,
-    players_of,
-    rename_player,
-    start_book,
-    start_match,
-    statistics_of_player,
-)
+from models.records.books.book import Book
+from models.records.books.books import book_token, start_book
+from models.records.books.players import players_of, rename_player
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import start_match
+from models.records.statistics.statistics import statistics_of_player
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import PAGAT
 from tests.views.browser import Browser
@@ -198,7 +193,7 @@ def test_points_and_hands_won_in_the_table_are_those_of_the_statistics(
     for row in found:
         points[row["Winner"]] += int(row["Points"])
     with app.app_context():
-        from models.records import open_book
+        from models.records.books.books import open_book
 
         opened = open_book(book.removeprefix("/b/"), None)
         assert opened is not None

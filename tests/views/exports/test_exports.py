@@ -9,16 +9,19 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from models.gin import Hand
 from models.gin.declaration import Points
 from models.gin.document.reading import read_match
 from models.gin.faults import Fault
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, Penalty
 from models.gin.presets import PRESETS
 from models.gin.rule_options import PartnersScore
 from models.gin.seating import Table as Seating
 from models.gin.sheet import sheet
-from models.records import Entry, add_hand, find_match, import_match, new_entry_id, remove_hand, watch_token
+from models.records.files.match_documents import import_match
+from models.records.hand_writes import add_hand, remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import find_match, watch_token
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS

@@ -18,26 +18,23 @@ from models.gin.rule_options import ThreePlayers, Tie
 from models.gin.rules import HouseRules
 from models.gin.seating import Table
 from models.gin.statistics import Statistics
-from models.records import (
-    Chosen,
-    InBookError,
-    MetError,
-    NameTakenInBookError,
+from models.records.base import db
+from models.records.books.book_matches import Chosen, InBookError, start_in_book
+from models.records.books.books import book_token
+from models.records.books.player import NameTakenInBookError
+from models.records.books.players import MetError, players_of
+from models.records.column_types import Agreement
+from models.records.hand_writes import add_hand
+from models.records.idempotency import new_entry_id
+from models.records.statistics.statistics import (
     Period,
-    add_hand,
     balances,
-    book_token,
     monthly_balances,
-    new_entry_id,
-    players_of,
     results_in_order,
-    start_in_book,
     statistics_of_book,
     statistics_of_pair,
     statistics_of_player,
 )
-from models.records.base import db
-from models.records.column_types import Agreement
 from tests.gin.strategies import declarations
 from tests.profiles import examples
 from tests.records.table import ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, LINES, entry, on_day

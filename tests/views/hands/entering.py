@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from models.gin import Hand
-from models.records import find_match
+from models.gin.hand import Hand
+from models.records.matches import find_match
 from tests.views.table import Table
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot

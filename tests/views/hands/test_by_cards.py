@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from models.gin import PACK, Card, read_cards
+from models.gin.cards import PACK, Card, read_cards
 from models.gin.melds import Aces, Flaw
 from tests.gin.test_examples import ALL, Example
 from tests.views.browser import Page

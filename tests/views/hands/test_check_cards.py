@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from models.gin import Card, Hand
+from models.gin.cards import Card
 from models.gin.declaration import Points
+from models.gin.hand import Hand
 from models.gin.presets import STANDARD
 from tests.gin.table import DEAD, knock, laid
 from tests.views.browser import Browser

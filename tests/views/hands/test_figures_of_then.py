@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 
-from models.gin import Card, Count, Ending, Hand, HouseRules
+from models.gin.cards import Card
+from models.gin.declaration import Count, Ending
+from models.gin.hand import Hand
 from models.gin.other_lines import ColumnScores, OpeningKind, OpeningScores
 from models.gin.rule_options import ThreePlayers
+from models.gin.rules import HouseRules
 from models.gin.seating import Table as Seating
-from models.records import Entry, Match, add_hand, correct_hand, find_match, new_entry_id, remove_hand
+from models.records.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match
 from tests.views.table import Sit, Table, of_class, words
 from views.web.access import DEVICE
 

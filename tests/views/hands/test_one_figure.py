@@ -9,22 +9,18 @@ from io import StringIO
 from flask import Flask
 from hypothesis import assume, given
 
-from models.gin import Line, Sheet, sheet
 from models.gin.document.writing import Match as Evening
 from models.gin.document.writing import write_sheet
+from models.gin.games import Line
 from models.gin.seating import Table
-from models.records import (
-    Entry,
-    HandRecord,
-    Match,
-    change_rules,
-    correct_hand,
-    find_match,
-    new_entry_id,
-    remove_hand,
-    restore_hand,
-)
+from models.gin.sheet import Sheet, sheet
 from models.records.column_types import Agreement
+from models.records.hand import HandRecord
+from models.records.hand_writes import correct_hand, remove_hand, restore_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match
+from models.records.rule_changes import change_rules
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.gin import PRESETS
+from models.gin.presets import PRESETS
 from models.gin.seating import Table as Seating
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.gin import PRESETS
+from models.gin.presets import PRESETS
 from models.gin.rule_options import InitialDeal, KnockSignal, ThreePlayers, UpcardOffer
 from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.gin.seating import Table

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from models.gin import PRESETS
+from models.gin.presets import PRESETS
 from tests.views.browser import Browser
 from tests.views.table import element
 

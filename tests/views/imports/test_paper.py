@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.gin import Hand
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, OtherLine
-from models.records import matches_of as matches_on
-from models.records import with_id
+from models.records.files.match_documents import with_id
+from models.records.matches import matches_of as matches_on
 from tests.gin.table import BOB, won
 from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in

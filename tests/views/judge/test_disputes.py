@@ -10,8 +10,10 @@ from flask import request
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin import PRESETS, Aces, Card, HouseRules
+from models.gin.cards import Card
 from models.gin.field_types import Choice, Flag, MultiplierTable
+from models.gin.melds import Aces
+from models.gin.presets import PRESETS
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
@@ -31,7 +33,7 @@ from models.gin.rule_options import (
     UpcardOffer,
 )
 from models.gin.rule_values import Multipliers
-from models.gin.rules import KINDS
+from models.gin.rules import KINDS, HouseRules
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

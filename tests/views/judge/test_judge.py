@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin import PRESETS
+from models.gin.presets import PRESETS
 from models.gin.rules import KINDS
 from tests.queries import queries
 from tests.views.browser import Browser, Page

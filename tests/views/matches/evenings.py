@@ -10,11 +10,13 @@ from random import Random
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin import Count, Ending, Hand, Sheet, sheet
-from models.gin.declaration import Points
+from models.gin.declaration import Count, Ending, Points
 from models.gin.document.writing import Match
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.records import find_match, new_entry_id, start_match, watch_token
+from models.gin.sheet import Sheet, sheet
+from models.records.idempotency import new_entry_id
+from models.records.matches import find_match, start_match, watch_token
 from tests.gin.careful import differences, kept_carefully
 from tests.gin.plain_match import paid, score_of, totals_of
 from tests.gin.plain_sheet import Plain

@@ -6,7 +6,9 @@ from hypothesis import given
 from models.gin.document.writing import Match
 from models.gin.sheet import sheet
 from models.gin.stakes import points_owed
-from models.records import Entry, add_hand, find_match, new_entry_id, start_match, watch_token
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import find_match, start_match, watch_token
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 from tests.views.browser import Browser

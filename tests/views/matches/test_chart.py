@@ -4,9 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from models.gin import PRESETS, Hand
 from models.gin.faults import Fault
+from models.gin.hand import Hand
 from models.gin.other_lines import ColumnScores, OpeningKind, OpeningScores, Penalty
+from models.gin.presets import PRESETS
 from models.gin.seating import Table as Seating
 from tests.browser.test_every_page import BOB_KNOCKS_CID, CID_KNOCKS_DAN
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, sheet

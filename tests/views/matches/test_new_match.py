@@ -6,10 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from models.gin import PRESETS
+from models.gin.presets import PRESETS
 from models.gin.rule_values import Stake
-from models.records import Match, start_match
 from models.records.base import db
+from models.records.match import Match
+from models.records.matches import start_match
 from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.web.access import DEVICE

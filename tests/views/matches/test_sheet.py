@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from models.gin import Hand
+from models.gin.hand import Hand
 from models.gin.rule_options import Shutout, Tie
 from models.gin.rule_values import Stake
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock, won

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.gin import Hand, HouseRules
+from models.gin.hand import Hand
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import Settlement, Shutout
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won

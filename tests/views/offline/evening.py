@@ -9,7 +9,9 @@ from flask.testing import FlaskClient
 
 from models.gin.presets import PRESETS
 from models.gin.seating import Table
-from models.records import find_match, new_entry_id, start_match, take_seat, watch_token
+from models.records.idempotency import new_entry_id
+from models.records.matches import find_match, start_match, watch_token
+from models.records.seats import take_seat
 from phone import boot
 from tests.views.offline.phones import Phone
 from tests.views.offline.taken_along import Kept, PhoneAlong

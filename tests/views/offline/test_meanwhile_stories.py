@@ -7,19 +7,13 @@ from flask import Flask
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.records import (
-    Agreement,
-    Entry,
-    Match,
-    change_rules,
-    delete_match,
-    end_seat,
-    find_match,
-    find_seat,
-    new_entry_id,
-    renew_watching,
-    watch_token,
-)
+from models.records.column_types import Agreement
+from models.records.deletion import delete_match
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, watch_token
+from models.records.rule_changes import change_rules
+from models.records.seats import end_seat, find_seat, renew_watching
 from tests.profiles import examples
 from tests.views.offline.evening import PHONES, Evening, New, Step
 from tests.views.offline.phones import Phone

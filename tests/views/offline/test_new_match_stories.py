@@ -5,7 +5,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records import matches_of, new_entry_id
+from models.records.idempotency import new_entry_id
+from models.records.matches import matches_of
 from tests.profiles import examples
 from tests.views.offline.evening import Evening, New, Step
 from tests.views.offline.taken_along import PhoneAlong

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records import find_match, renew_watching, watch_token
+from models.records.matches import find_match, watch_token
+from models.records.seats import renew_watching
 from tests.views.browser import Browser
 from tests.views.table import Table
 from views.web.access import DEVICE

@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
-from models.gin import PRESETS, Count, Ending, Hand
 from models.gin.cards import Card
+from models.gin.declaration import Count, Ending
+from models.gin.hand import Hand
 from models.gin.other_lines import OtherLine
+from models.gin.presets import PRESETS
 from models.gin.rule_options import PartnersScore, ThreePlayers
 from models.gin.rule_values import Multipliers
 from models.gin.seating import Table as Seating
 from models.gin.stakes import Stake
-from models.records import Entry, add_hand, find_match, new_entry_id
+from models.records.hand_writes import add_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.matches import find_match
 from phone.boot import Phone
 from tests.records.table import (
     ANN_KNOCKS,

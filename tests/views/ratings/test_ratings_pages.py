@@ -6,8 +6,12 @@ from sqlite3 import connect
 import pytest
 from flask import Flask
 
-from models.records import Book, Match, delete_match, players_of, sqlite
+from models.records import sqlite
 from models.records.base import db
+from models.records.books.book import Book
+from models.records.books.players import players_of
+from models.records.deletion import delete_match
+from models.records.match import Match
 from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page
@@ -25,7 +29,7 @@ def app_of(browser: Browser) -> Flask:
 
 def address(book: Book) -> str:
     """The address of the ratings of *book*."""
-    from models.records import book_token
+    from models.records.books.books import book_token
 
     return f"/b/{book_token(book)}/ratings"
 

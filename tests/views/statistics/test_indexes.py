@@ -7,8 +7,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from benchmarks.book_filling import fill
-from models.records import book_token, players_of
 from models.records.base import db
+from models.records.books.books import book_token
+from models.records.books.players import players_of
 from tests.queries import queries
 from tests.views.browser import Browser
 

@@ -5,12 +5,13 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from models.gin import Hand
 from models.gin.declaration import Points
+from models.gin.hand import Hand
 from models.gin.rule_options import Tie
 from models.gin.seating import Table as Seating
 from models.gin.statistics import Statistics
-from models.records import MonthlyBalance, find_match
+from models.records.matches import find_match
+from models.records.statistics.statistics import MonthlyBalance
 from tests.gin.table import BOB, DEAD, gin, knock, laid
 from tests.records.table import on_day
 from tests.views.books.test_books import link, start_book

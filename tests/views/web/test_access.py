@@ -18,33 +18,19 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from models.gin import PRESETS
 from models.gin.faults import Fault
 from models.gin.other_lines import Penalty
-from models.records import (
-    Entry,
-    Match,
-    Seat,
-    add_hand,
-    book_scoring_token,
-    book_token,
-    end_seat,
-    find_match,
-    new_entry_id,
-    remove_hand,
-    renew_book_scoring,
-    renew_book_viewing,
-    renew_scoring,
-    renew_watching,
-    save_rules,
-    scoring_token,
-    start_book,
-    start_match,
-    take_book_seat,
-    take_seat,
-    watch_token,
-)
+from models.gin.presets import PRESETS
 from models.records.base import db
+from models.records.books.book_seats import renew_book_scoring, renew_book_viewing, take_book_seat
+from models.records.books.books import book_scoring_token, book_token, start_book
+from models.records.hand_writes import add_hand, remove_hand
+from models.records.idempotency import Entry, new_entry_id
+from models.records.match import Match
+from models.records.matches import find_match, scoring_token, start_match, watch_token
+from models.records.saved_rules import save_rules
+from models.records.seat import Seat
+from models.records.seats import end_seat, renew_scoring, renew_watching, take_seat
 from tests.databases import SQLite
 from tests.gin.table import knock
 from tests.views.browser import Form, Page

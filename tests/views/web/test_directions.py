@@ -10,7 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records import book_token, find_match, new_entry_id, start_book, watch_token
+from models.records.books.books import book_token, start_book
+from models.records.idempotency import new_entry_id
+from models.records.matches import find_match, watch_token
 from tests.browser.table import match_path
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_FORGOT_A_BOX, BOB_HAS_GIN
 from tests.views.browser import Browser

@@ -11,17 +11,12 @@ from flask import Flask, template_rendered
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from models.records import (
-    Match,
-    end_seat,
-    find_match,
-    name_seat,
-    renew_watching,
-    start_rematch,
-    take_seat,
-    tell_missed,
-)
 from models.records.base import Base
+from models.records.hand_writes import tell_missed
+from models.records.match import Match
+from models.records.matches import find_match
+from models.records.rematches import start_rematch
+from models.records.seats import end_seat, name_seat, renew_watching, take_seat
 from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
 from tests.views.browser import Browser

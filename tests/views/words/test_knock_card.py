@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from models.gin import Card
+from models.gin.cards import Card
 from models.gin.rule_options import InitialDeal, LimitCard
 from models.gin.rule_warnings import warnings_about
 from models.gin.rules import HouseRules

@@ -4,9 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import PRESETS, Hand, HouseRules
+from models.gin.hand import Hand
+from models.gin.presets import PRESETS
 from models.gin.rule_options import BoxTiming, Shutout, Tie
 from models.gin.rule_values import Stake
+from models.gin.rules import HouseRules
 from models.gin.sheet import by_itself, sheet
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals
