@@ -12,10 +12,10 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Integer, MetaData, Table, case, insert, select, text
 
-from models.gin.cards import PACK
-from models.gin.declaration import Count, Ending
-from models.gin.presets import PRESETS
-from models.gin.sheet import Hand
+from models.gin.cards.cards import PACK
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import Hand
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book

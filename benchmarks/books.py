@@ -23,7 +23,7 @@ from sqlalchemy import Integer, column, select, text
 from app import create_app
 from benchmarks.book_filling import PHONE, fill, today
 from benchmarks.pages import DEADWOOD
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book

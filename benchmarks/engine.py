@@ -27,11 +27,11 @@ from typing import Any
 import pyspiel
 from rlcard.games.gin_rummy.utils import melding, utils
 
-from models.gin import bitboards
-from models.gin.arrangements import best_arrangements, best_discards, least_deadwood
-from models.gin.cards import PACK, Card, Group, read_cards
-from models.gin.defence import Defence, best_defence
-from models.gin.melds import Aces, runs, sets
+from models.gin.cards import bitboards
+from models.gin.cards.cards import PACK, Card, Group, read_cards
+from models.gin.cards.melds import Aces, runs, sets
+from models.gin.hand.arrangements import best_arrangements, best_discards, least_deadwood
+from models.gin.hand.defence import Defence, best_defence
 
 ROUNDS = 11
 HANDS = 1000

@@ -15,10 +15,10 @@ from time import perf_counter
 from flask.testing import FlaskClient
 
 from app import create_app
-from models.gin.arrangements import arrangements_within, best_arrangements
-from models.gin.cards import PACK, Group
-from models.gin.declaration import Spread
-from models.gin.rules import STANDARD
+from models.gin.cards.cards import PACK, Group
+from models.gin.hand.arrangements import arrangements_within, best_arrangements
+from models.gin.hand.declaration import Spread
+from models.gin.rules.house_rules import STANDARD
 from views.judge.form import Asked
 from views.judge.page import address
 from views.shared.rules_links import CustomRules

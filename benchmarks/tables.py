@@ -9,9 +9,9 @@ from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import Connection, Table, select, text
 
 from app import create_app
-from models.gin.declaration import Count, Ending
-from models.gin.presets import PRESETS
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import Hand
 from models.records.base import db, start_writing
 from models.records.hand import HandRow
 from models.records.hand_writes import add_hand

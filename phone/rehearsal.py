@@ -10,9 +10,9 @@ from functools import cache
 from random import seed
 from typing import Any
 
-from models.gin.declaration import Count, Ending
-from models.gin.presets import PRESETS
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import Hand
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.match import Match

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from flask import Flask
 
-from models.gin.declaration import Declaration
+from models.gin.hand.declaration import Declaration
 from models.records.audit import doubts
 from models.records.change import ChangeKind
 from models.records.history import history

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from models.gin.field_types import Choice
-from models.gin.melds import Flaw
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.rule_options import Shutout
-from models.gin.rules import KINDS, HouseRules
-from models.gin.sheet import sheet
+from models.gin.cards.melds import Flaw
+from models.gin.hand.problems import Reason
+from models.gin.rules.field_types import Choice
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.options import Shutout
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import knock
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -49,6 +49,12 @@ PACKAGES = {
 }
 """What each package of views may import of the others. No feature imports another."""
 
+GIN = ("cards", "rules", "hand", "sheet")
+"""The packages of the rules from the lowest one: each imports only those before it."""
+
+ABOVE_THE_SHEET = {"money", "counting", "document"}
+"""Packages of the rules that may import all of these, but not each other."""
+
 MODULES = [ROOT / "app.py", *sorted((ROOT / "models").rglob("*.py")), *sorted((ROOT / "views").rglob("*.py"))]
 
 BESIDE = [path for folder in ("catalogues", "phone") for path in sorted((ROOT / folder).rglob("*.py"))]
@@ -99,6 +105,15 @@ def test_the_rules_need_only_the_standard_library() -> None:
     assert len(rules) > 20
     known = {"models", *sys.stdlib_module_names}
     assert importing(rules, lambda _, name: name.split(".")[0] not in known) == []
+
+
+def test_the_packages_of_the_rules_import_one_way() -> None:
+    def refused(path: Path, name: str) -> bool:
+        package, of = path.relative_to(ROOT / "models" / "gin").parts[0], name.split(".")[2:3]
+        below = GIN[: GIN.index(package) + 1] if package in GIN else (*GIN, package)
+        return name.startswith("models.gin.") and of[0] in {*GIN, *ABOVE_THE_SHEET} - {*below}
+
+    assert importing(sorted((ROOT / "models" / "gin").glob("*/*.py")), refused) == []
 
 
 def test_the_rules_load_neither_flask_nor_a_database() -> None:

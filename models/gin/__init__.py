@@ -58,7 +58,7 @@ card_in_both_hands JD
 not_a_meld AS QS KS
 >>> score(wrong, PRESETS["pagat"])
 Traceback (most recent call last):
-models.gin.problems.InvalidDeclarationError: card_in_both_hands, not_a_meld
+models.gin.hand.problems.InvalidDeclarationError: card_in_both_hands, not_a_meld
 
 Hands in the order in which they were dealt make the whole sheet: totals, boxes, the end of
 the game and every bonus after it. Players are 0 and 1.
@@ -83,15 +83,15 @@ When a hand is corrected, everything after it is worked out again.
 False
 """
 
-from models.gin.arrangements import best_arrangements, best_discards, least_deadwood
-from models.gin.cards import PACK, Card, format_cards, format_groups, parse_cards, read_groups
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Spread
-from models.gin.defence import best_defence
-from models.gin.presets import PRESETS
-from models.gin.problems import problems
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.sheet import Hand, sheet
+from models.gin.cards.cards import PACK, Card, format_cards, format_groups, parse_cards, read_groups
+from models.gin.hand.arrangements import best_arrangements, best_discards, least_deadwood
+from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending, Spread
+from models.gin.hand.defence import best_defence
+from models.gin.hand.problems import problems
+from models.gin.hand.scoring import score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import Hand, sheet
 
 __all__ = [
     "DEAD_HAND",

@@ -7,7 +7,7 @@ from enum import StrEnum, auto
 from sqlalchemy import or_, select
 from sqlalchemy.exc import NoResultFound
 
-from models.gin.problems import InvalidDeclarationError
+from models.gin.hand.problems import InvalidDeclarationError
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.player import Player

@@ -10,15 +10,15 @@ from typing import Any
 from sqlalchemy import JSON, DateTime, Dialect, Enum, String
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from models.gin.cards import Card, Group
-from models.gin.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
+from models.gin.cards.cards import Card, Group
 from models.gin.document.reading_lines import is_other_line, load_line
 from models.gin.document.writing import Json, write_entry
-from models.gin.other_lines import OtherLine
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import Topic
-from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand
 
 
 def spelled(words: type[StrEnum], length: int) -> Enum:

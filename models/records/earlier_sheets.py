@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from models.gin.hand import Hand
-from models.gin.other_lines import OtherLine
-from models.gin.rules import HouseRules
-from models.gin.sheet import Line, ScoredLine, Sheet
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Line, ScoredLine, Sheet
 from models.records.base import db
 from models.records.change import Change
 from models.records.match import Match

@@ -19,14 +19,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending, Laid, Points
+from models.gin.cards.cards import Card
 from models.gin.document.reading_lines import load_line
 from models.gin.document.writing import write_declaration
 from models.gin.document.writing_lines import write_line
-from models.gin.hand import Hand
-from models.gin.other_lines import OtherLine
-from models.gin.seating import Player
+from models.gin.hand.declaration import Count, Ending, Laid, Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.seating import Player
+from models.gin.sheet.other_lines import OtherLine
 from models.records.base import Base, db
 from models.records.column_types import load_declaration, spelled
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from models.gin.declaration import Count, Declaration, Ending, Points
-from models.gin.other_lines import OtherLine, is_for
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Declaration, Ending, Points
+from models.gin.sheet.other_lines import OtherLine, is_for
+from models.gin.sheet.sheet import Hand
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRecord, Record, insert_record, record_of, update_record
 from models.records.idempotency import (

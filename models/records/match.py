@@ -11,11 +11,11 @@ from sqlalchemy import ForeignKey, String, Text, event, false, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
-from models.gin.hand import Hand
-from models.gin.other_lines import OtherLine
-from models.gin.rules import HouseRules
-from models.gin.seating import Player
-from models.gin.sheet import Sheet, Table, sheet
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Player
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled
 from models.records.hand import LONGEST_REMARK, HandRecord, LineRecord, Record, records_of

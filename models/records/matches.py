@@ -13,9 +13,9 @@ from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, fu
 from sqlalchemy.orm import aliased, lazyload
 
 from models.gin.document.reading import is_name, is_same_name
-from models.gin.rules import HouseRules
-from models.gin.seating import Player
-from models.gin.sheet import Table, sheet
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Player
+from models.gin.sheet.sheet import Table, sheet
 from models.records import schema
 from models.records.base import db
 from models.records.books.book_seat import BookSeat

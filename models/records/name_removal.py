@@ -9,13 +9,13 @@ from sqlalchemy import Select, or_, select, update
 
 from models.gin.document.reading_lines import load_line
 from models.gin.document.writing_lines import write_line
-from models.gin.graphemes import cut_to
-from models.gin.hand import Hand
-from models.gin.other_lines import reason_of, with_reason
+from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_NAME, is_same_name
+from models.gin.sheet.other_lines import reason_of, with_reason
 from models.records.base import db
 from models.records.change import Change
 from models.records.column_types import Agreement
+from models.records.graphemes import cut_to
 from models.records.hand import HandRow, LineRecord, update_record
 from models.records.match import Match
 from models.records.place import shown

@@ -18,8 +18,8 @@ from sqlalchemy import (
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Mapped
 
+from models.gin.counting.statistics import Statistics
 from models.gin.player_names import is_same_name
-from models.gin.statistics import Statistics
 from models.records.base import Base
 
 PLACES = Table(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import literal, select
 
-from models.gin.seating import Player, Table
+from models.gin.rules.seating import Player, Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from models.gin.cards import Card
-from models.gin.recheck import DisallowedHand, DisallowedLine, disallowed_hands, disallowed_lines
+from models.gin.cards.cards import Card
+from models.gin.sheet.recheck import DisallowedHand, DisallowedLine, disallowed_hands, disallowed_lines
 from models.records.change import ChangeKind
 from models.records.column_types import Agreement
 from models.records.idempotency import (

@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.document.reading import is_name, is_same_name
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
 from models.records.base import Base, db
 from models.records.column_types import FrozenRules, Instant
 from models.records.tokens import hashed

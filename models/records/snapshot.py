@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Self
 
-from models.gin.game_results import results_of, write_results
-from models.gin.seating import Player, Totals
-from models.gin.sheet import Sheet
-from models.gin.stakes import points_owed
+from models.gin.counting.game_results import results_of, write_results
+from models.gin.money.stakes import points_owed
+from models.gin.rules.seating import Player, Totals
+from models.gin.sheet.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

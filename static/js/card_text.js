@@ -1,4 +1,4 @@
-/* The text in which cards are typed, read as models/gin/card_text.py and cards.py read it: "7S", "s7", "10♥7d", and runs
+/* The text in which cards are typed, read as models/gin/cards/card_text.py and cards.py read it: "7S", "s7", "10♥7d", and runs
    from one card to another, "5S-8S" or "5-8S". */
 const SUIT_OF_SIGN = Object.fromEntries([..."SHDC♠♥♦♣♤♡♢♧"].map((sign, at) => [sign, "SHDC"[at % 4]]));
 const RANK_LETTERS = "A23456789TJQK";

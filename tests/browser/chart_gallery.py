@@ -5,7 +5,7 @@ from datetime import date
 from flask import Flask, render_template_string
 from playwright.sync_api import Page
 
-from models.gin.rule_options import Outcome
+from models.gin.rules.options import Outcome
 from views.charts.statistics import Difference, Rated, balance_chart, rating_chart, winning_chart
 
 GALLERY = """{% extends "base.html" %}{% from "components/chart.html" import chart %}

@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.books.books import book_scoring_token, book_token, start_book
 from models.records.hand_writes import remove_hand
 from models.records.idempotency import Entry, new_entry_id

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.browser.chart_gallery import show_gallery
 from tests.browser.conftest import Phone
 from tests.browser.story import tell

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.sheet import Hand
 from models.records.books.books import book_token, start_book
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id

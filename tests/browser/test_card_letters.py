@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.cards import PACK
+from models.gin.cards.cards import PACK
 from tests.browser.conftest import Phone
 from tests.browser.table import Player, match_path, sit_down
 from tests.views.speaking import LANGUAGES, add_catalogues

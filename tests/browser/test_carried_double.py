@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
 from tests.browser.table import Phone, Player, match_path, sit_down
 
 RULES = HouseRules(spade_double=True, dead_hand_double_carries=True)

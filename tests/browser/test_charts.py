@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.browser.chart_gallery import show_gallery
 from tests.browser.layout import beyond_the_side, overlaps
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending
-from models.gin.presets import PRESETS
-from models.gin.rule_options import MatchBy, PartnersScore, ThreePlayers
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, Table
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import MatchBy, PartnersScore, ThreePlayers
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import Hand, Table
 from models.records.base import db
 from models.records.books.player import Player as BookPlayer
 from models.records.matches import find_match

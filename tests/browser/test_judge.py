@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Route, expect
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.browser.table import Check, Phone, Player, match_path
 from tests.browser.waiting import IS_PATIENT
 

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.presets import STANDARD
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import STANDARD
+from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side
 from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES

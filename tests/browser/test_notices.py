@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.browser.network import Network, network
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.browser.test_offline import Away, stored

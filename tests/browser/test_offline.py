@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.sheet import Hand
+from models.gin.sheet.sheet import Hand
 from models.records.deletion import delete_match
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.seats import take_seat
 from tests.browser.network import HOTEL, NOT_FOUND, OVERLOADED, Cut, Network, is_from_outbox, network
 from tests.browser.table import match_at, match_path, sit_down

@@ -10,12 +10,12 @@ from flask import Flask
 from markupsafe import escape
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request, Route
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.player_names import is_name
-from models.gin.presets import PRESETS
-from models.gin.seating import Table
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
 from models.records.hand_writes import add_hand, remove_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.matches import scoring_token, start_match, watch_token

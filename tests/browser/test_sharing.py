@@ -8,7 +8,7 @@ import zxingcpp
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.matches import scoring_token, watch_token
 from models.records.rematches import start_rematch
 from models.records.seats import name_seat, take_seat

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.browser.waiting import IS_PATIENT, stop_clock
 

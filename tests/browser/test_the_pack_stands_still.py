@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.presets import PRESETS
-from models.gin.seating import Table
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.gin.table import knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS

@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.browser.table import Check, Phone, Player, match_path, sit_down
 
 ANN_KNOCKS_WITH_4 = "AS AH AD 4H 5H 6H 9S 9D 9C 4S"

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from models.gin.problems import Reason
+from models.gin.hand.problems import Reason
 
 GOOD: dict[str, Any] = {
     "format": "gin-match/1",

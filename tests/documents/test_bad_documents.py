@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from models.gin.cards import format_cards
+from models.gin.cards.cards import format_cards
 from models.gin.document.reading import InvalidDocumentError, read_match
-from models.gin.presets import PRESETS
-from models.gin.problems import Problem
+from models.gin.hand.problems import Problem
+from models.gin.rules.presets import PRESETS
 from tests.documents.bad import BAD, DEFENDER, GIN, KNOCK, KNOCKER, Bad, document
 
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import Result
 from flask.testing import FlaskCliRunner
 
-from models.gin.problems import Reason
+from models.gin.hand.problems import Reason
 from tests.documents.bad import BAD, Bad, document
 
 

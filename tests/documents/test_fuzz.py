@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from models.gin.document.reading import InvalidDocumentError, read_match, read_rules
 from models.gin.document.writing import Match, write_match, write_sheet
-from models.gin.rules import KINDS
-from models.gin.sheet import sheet
+from models.gin.rules.house_rules import KINDS
+from models.gin.sheet.sheet import sheet
 from tests.gin.strategies import matches
 from tests.profiles import examples
 

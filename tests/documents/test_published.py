@@ -10,7 +10,7 @@ from flask.testing import FlaskCliRunner
 
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "match-document.md").read_text(encoding="utf-8")
 MATCH, LINES, PARTNERS, SHEET, ERRORS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)

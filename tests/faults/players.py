@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.idempotency import new_entry_id
 from models.records.matches import start_match, watch_token
 from tests.databases import dispose, make_app

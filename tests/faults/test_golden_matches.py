@@ -4,8 +4,8 @@ import json
 import lzma
 
 from models.gin.document.reading import read_match
-from models.gin.presets import PRESETS
-from models.gin.seating import TABLES
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import TABLES
 from tests.faults.trials import trials
 from tests.gin.golden import FILE, MATCHES, scored, sheet_of, shown
 

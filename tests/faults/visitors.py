@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.presets import PRESETS
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
 from models.records.hand_writes import add_hand, remove_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.match import Match

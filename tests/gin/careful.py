@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from models.gin.document.writing import Match
-from models.gin.hand import Hand
-from models.gin.sheet import Sheet, sheet
-from models.gin.stakes import points_owed
+from models.gin.hand.hand import Hand
+from models.gin.money.stakes import points_owed
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.plain_match import alone, counted, owed, paid, score_of, totals_of, winner_of
 from tests.gin.plain_sheet import Plain, side_by_side
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from hypothesis import strategies as st
 
-from models.gin.cards import PACK, Card, Cards
-from models.gin.melds import Aces
-from models.gin.rules import STANDARD
+from models.gin.cards.cards import PACK, Card, Cards
+from models.gin.cards.melds import Aces
+from models.gin.rules.house_rules import STANDARD
 from tests.gin.oracle import every_meld
 from tests.profiles import examples
 

@@ -16,20 +16,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from models.gin.cards import PACK
-from models.gin.declaration import Count, Declaration, Ending, Spread
-from models.gin.defence import best_defence
+from models.gin.cards.cards import PACK
+from models.gin.cards.melds import Aces
 from models.gin.document.writing import Match, write_match
-from models.gin.hand import Hand
-from models.gin.knocks import may_lay_off
-from models.gin.melds import Aces
-from models.gin.presets import PRESETS
-from models.gin.rule_options import Shutout, Tie
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Faced, Table
-from models.gin.sheet import Sheet, sheet
-from models.gin.stakes import account
+from models.gin.hand.declaration import Count, Declaration, Ending, Spread
+from models.gin.hand.defence import best_defence
+from models.gin.hand.hand import Hand
+from models.gin.hand.knocks import may_lay_off
+from models.gin.money.stakes import account
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Shutout, Tie
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Faced, Table
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin import oracle
 from tests.gin.plain_sheet import Plain, side_by_side
 from tests.gin.strategies import MELDS, NAMES, _cheap, _disjoint, _rich

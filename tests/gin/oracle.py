@@ -1,14 +1,14 @@
 """The engine's answers again, by trying everything: slow, and plain enough to believe.
 
-What a meld is comes from :mod:`models.gin.melds`, which has tests of its own.
+What a meld is comes from :mod:`models.gin.cards.melds`, which has tests of its own.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from models.gin.cards import Card, Cards
-from models.gin.melds import Aces, is_meld, runs, sets
-from models.gin.rules import STANDARD, HouseRules
+from models.gin.cards.cards import Card, Cards
+from models.gin.cards.melds import Aces, is_meld, runs, sets
+from models.gin.rules.house_rules import STANDARD, HouseRules
 
 Arrangement = frozenset[Cards]
 """Melds that share no card."""

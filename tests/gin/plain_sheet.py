@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from models.gin.declaration import Count, Ending, Points
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from tests.gin.plain_match import owed, winner_of
 
 

@@ -9,19 +9,23 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from models.gin.arrangements import best_arrangements
-from models.gin.cards import PACK, Card, Cards
-from models.gin.columns import rules_of
-from models.gin.declaration import Count, Declaration, Ending, Points, Spread
-from models.gin.defence import best_defence
+from models.gin.cards.cards import PACK, Card, Cards
+from models.gin.cards.melds import Aces, runs, sets
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
-from models.gin.faults import Fault
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
-from models.gin.hand import Hand
-from models.gin.knocks import may_lay_off
-from models.gin.melds import Aces, runs, sets
-from models.gin.other_lines import (
+from models.gin.hand.arrangements import best_arrangements
+from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
+from models.gin.hand.defence import best_defence
+from models.gin.hand.hand import Hand
+from models.gin.hand.knocks import may_lay_off
+from models.gin.rules.faults import Fault
+from models.gin.rules.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import TABLES, Table
+from models.gin.rules.values import Multipliers, Stake
+from models.gin.sheet.columns import rules_of
+from models.gin.sheet.other_lines import (
     LARGEST_SCORE,
     Adjustment,
     ColumnScores,
@@ -30,10 +34,6 @@ from models.gin.other_lines import (
     OtherLine,
     Penalty,
 )
-from models.gin.presets import PRESETS
-from models.gin.rule_values import Multipliers, Stake
-from models.gin.rules import KINDS, HouseRules
-from models.gin.seating import TABLES, Table
 
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)
 groups = st.lists(st.lists(st.sampled_from(PACK), min_size=1, max_size=11).map(tuple), max_size=4).map(tuple)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.gin.cards import Card, read_cards
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Laid, Layoff, Points, Spread
-from models.gin.hand import Hand
-from models.gin.problems import Reason, problems
-from models.gin.rules import HouseRules
-from models.gin.sheet import Sheet, sheet
+from models.gin.cards.cards import Card, read_cards
+from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending, Laid, Layoff, Points, Spread
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Reason, problems
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.sheet import Sheet, sheet
 
 ANN, BOB = 0, 1
 

@@ -8,13 +8,13 @@ from hypothesis import given
 
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
-from models.gin.games import Line
-from models.gin.hand import Hand
-from models.gin.other_lines import OpeningScores
-from models.gin.rule_options import MatchBy
-from models.gin.seating import Table
-from models.gin.sheet import Sheet, sheet
-from models.gin.stakes import account
+from models.gin.hand.hand import Hand
+from models.gin.money.stakes import account
+from models.gin.rules.options import MatchBy
+from models.gin.rules.seating import Table
+from models.gin.sheet.games import Line
+from models.gin.sheet.other_lines import OpeningScores
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.careful import differences
 from tests.gin.strategies import evenings, limited_evenings
 from tests.profiles import examples

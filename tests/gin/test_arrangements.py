@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, target
 from hypothesis import strategies as st
 
-from models.gin.arrangements import (
+from models.gin.cards.cards import PACK, Card, Cards, cards_twice, format_groups, parse_cards, read_cards
+from models.gin.cards.melds import Aces, is_meld, laid_in_order
+from models.gin.hand.arrangements import (
     arrangements_within,
     best_arrangements,
     best_discards,
     least_deadwood,
 )
-from models.gin.cards import PACK, Card, Cards, cards_twice, format_groups, parse_cards, read_cards
-from models.gin.declaration import Spread
-from models.gin.melds import Aces, is_meld, laid_in_order
-from models.gin.rules import STANDARD, HouseRules
+from models.gin.hand.declaration import Spread
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from tests.gin import oracle
 from tests.gin.dealing import any_rules, hands, many
 

@@ -6,9 +6,8 @@ No book names these ways to decide a match: leagues and clubs agree on them. All
 import pytest
 
 from models.gin.document.writing import write_sheet
-from models.gin.hand import Hand
-from models.gin.presets import STANDARD
-from models.gin.rule_options import (
+from models.gin.hand.hand import Hand
+from models.gin.rules.options import (
     DealRotation,
     MatchBy,
     NextGameDealer,
@@ -17,8 +16,9 @@ from models.gin.rule_options import (
     Shutout,
     TiedGame,
 )
-from models.gin.seating import Table
-from models.gin.sheet import sheet
+from models.gin.rules.presets import STANDARD
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, knock
 
 CID = 2

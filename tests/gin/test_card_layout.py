@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from models.gin.card_layout import CardLayout, layoffs_as_declared, possible_layoffs, ways_to_knock
-from models.gin.cards import format_cards, format_groups, parse_cards, read_cards, read_groups
-from models.gin.declaration import Spread
-from models.gin.defence import lay_off_all
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.rules import STANDARD, HouseRules
-from models.gin.scoring import score
-from models.gin.verdicts import broken_meld
+from models.gin.cards.cards import format_cards, format_groups, parse_cards, read_cards, read_groups
+from models.gin.hand.card_layout import CardLayout, layoffs_as_declared, possible_layoffs, ways_to_knock
+from models.gin.hand.declaration import Spread
+from models.gin.hand.defence import lay_off_all
+from models.gin.hand.problems import Reason
+from models.gin.hand.scoring import score
+from models.gin.hand.verdicts import broken_meld
+from models.gin.rules.house_rules import STANDARD, HouseRules
+from models.gin.rules.presets import PRESETS
 from tests.gin.table import ANN, BOB, laid, reasons, spread
 
 FOURNIER, WIKIPEDIA = PRESETS["fournier"], PRESETS["wikipedia"]

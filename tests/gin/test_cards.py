@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin.card_text import NotACardError, UnclearRunError
-from models.gin.cards import (
+from models.gin.cards.card_text import NotACardError, UnclearRunError
+from models.gin.cards.cards import (
     PACK,
     Card,
     CardTwiceError,

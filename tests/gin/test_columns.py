@@ -6,13 +6,13 @@ import pytest
 
 from models.gin.document.reading import InvalidDocumentError, read_rules
 from models.gin.document.writing import write_rules, write_sheet
-from models.gin.hand import Hand
-from models.gin.presets import PRESETS, STANDARD
-from models.gin.rule_options import Shutout, ThreePlayers
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.sheet import sheet
-from models.gin.stakes import points_owed
+from models.gin.hand.hand import Hand
+from models.gin.money.stakes import points_owed
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Shutout, ThreePlayers
+from models.gin.rules.presets import PRESETS, STANDARD
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, knock
 
 PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from models.gin.counted_lines import counted_games, counted_hands
-from models.gin.rules import HouseRules
-from models.gin.sheet import Sheet, sheet
-from models.gin.statistics import Statistics, statistics
+from models.gin.counting.counted_lines import counted_games, counted_hands
+from models.gin.counting.statistics import Statistics, statistics
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 

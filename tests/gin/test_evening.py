@@ -2,15 +2,15 @@
 
 from decimal import Decimal
 
-from models.gin.evening import Settled, settled
-from models.gin.hand import Hand
-from models.gin.payments import Payment
-from models.gin.presets import STANDARD
-from models.gin.rule_options import Shutout, ThreePlayers
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.sheet import Sheet, sheet
+from models.gin.hand.hand import Hand
+from models.gin.money.evening import Settled, settled
+from models.gin.money.payments import Payment
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Shutout, ThreePlayers
+from models.gin.rules.presets import STANDARD
+from models.gin.rules.seating import Table
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, gin
 from tests.gin.test_seating import CARL, won
 

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from models.gin.arrangements import best_arrangements, least_deadwood
-from models.gin.cards import Card, format_cards, parse_cards, read_cards
-from models.gin.columns import Column, closed
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
-from models.gin.defence import best_defence, place_layoffs
+from models.gin.cards.cards import Card, format_cards, parse_cards, read_cards
+from models.gin.cards.melds import Flaw, flaw_of, laid_in_turn
 from models.gin.document.reading import read_rules
-from models.gin.games import Game
-from models.gin.hand import Hand
-from models.gin.melds import Flaw, flaw_of, laid_in_turn
-from models.gin.presets import STANDARD, SYDNEY
-from models.gin.problems import Reason, problems
-from models.gin.rule_options import Outcome, Tie
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.seating import Table
-from models.gin.sheet import Sheet, sheet
+from models.gin.hand.arrangements import best_arrangements, least_deadwood
+from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
+from models.gin.hand.defence import best_defence, place_layoffs
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Reason, problems
+from models.gin.hand.scoring import score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Outcome, Tie
+from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.seating import Table
+from models.gin.sheet.columns import Column, closed
+from models.gin.sheet.games import Game
+from models.gin.sheet.sheet import Sheet, sheet
 
 EXAMPLES = Path(__file__).parent.parent / "data" / "examples.json"
 

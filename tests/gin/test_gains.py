@@ -7,13 +7,13 @@ import pytest
 from hypothesis import assume, given
 
 from models.gin.document.writing import Match
-from models.gin.games import Line
-from models.gin.hand import Hand
-from models.gin.rule_options import BoxTiming, PartnersScore, ThreePlayers
-from models.gin.rules import HouseRules
-from models.gin.scoring import StepKind
-from models.gin.seating import Table, Totals
-from models.gin.sheet import Sheet, sheet
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import StepKind
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, PartnersScore, ThreePlayers
+from models.gin.rules.seating import Table, Totals
+from models.gin.sheet.games import Line
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.strategies import evenings
 from tests.gin.table import ANN, BOB, gin, knock
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from models.gin.declaration import Count, Ending
-from models.gin.game_results import GameResult, read_results, results_of, write_results
-from models.gin.presets import PRESETS
-from models.gin.rule_options import ThreePlayers
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.sheet import Hand, sheet
+from models.gin.counting.game_results import GameResult, read_results, results_of, write_results
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import ThreePlayers
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Hand, sheet
 
 TO_FIFTY = replace(PRESETS["pagat"], target=50, games_to_win=None)
 

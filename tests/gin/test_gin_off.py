@@ -8,14 +8,14 @@ against gin gives is worked out by hand here, because no text says it.
 
 import pytest
 
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.presets import PRESETS
-from models.gin.rule_options import BoxTiming, Outcome, Side
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.seating import Table
-from models.gin.sheet import sheet
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, Outcome, Side
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import card, laid
 
 BONUS = HouseRules(gin_off_bonus=25)

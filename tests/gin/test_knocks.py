@@ -5,12 +5,12 @@ Eight melded cards are a table rule; the hands here are counted by hand.
 
 import pytest
 
-from models.gin.card_layout import CardLayout, ways_to_knock
-from models.gin.cards import format_groups, parse_cards, read_cards
-from models.gin.declaration import Spread
-from models.gin.melds import Aces
-from models.gin.rules import HouseRules
-from models.gin.verdicts import GoingOut, judge_hand, judge_showdown
+from models.gin.cards.cards import format_groups, parse_cards, read_cards
+from models.gin.cards.melds import Aces
+from models.gin.hand.card_layout import CardLayout, ways_to_knock
+from models.gin.hand.declaration import Spread
+from models.gin.hand.verdicts import GoingOut, judge_hand, judge_showdown
+from models.gin.rules.house_rules import HouseRules
 from tests.gin.table import card, spread
 
 EIGHT = HouseRules(melded_to_knock=8)

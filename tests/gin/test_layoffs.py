@@ -8,12 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.arrangements import best_arrangements, least_deadwood
-from models.gin.cards import Card, Group, cards_twice, format_cards, format_groups, read_cards, read_groups
-from models.gin.declaration import Layoff
-from models.gin.defence import best_defence, place_layoffs
-from models.gin.melds import Aces, is_meld
-from models.gin.rules import STANDARD, HouseRules
+from models.gin.cards.cards import (
+    Card,
+    Group,
+    cards_twice,
+    format_cards,
+    format_groups,
+    read_cards,
+    read_groups,
+)
+from models.gin.cards.melds import Aces, is_meld
+from models.gin.hand.arrangements import best_arrangements, least_deadwood
+from models.gin.hand.declaration import Layoff
+from models.gin.hand.defence import best_defence, place_layoffs
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from tests.gin import oracle
 from tests.gin.dealing import any_rules, cards_of, hands, knocker_melds, many
 

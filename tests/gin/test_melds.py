@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.gin.cards import format_cards, parse_cards, read_cards
-from models.gin.melds import (
+from models.gin.cards.cards import format_cards, parse_cards, read_cards
+from models.gin.cards.melds import (
     Aces,
     Flaw,
     flaw_of,

@@ -7,17 +7,17 @@ out. Other suits, ranks and doubles that carry over are table rules; their hands
 
 import pytest
 
-from models.gin.carried_doubles import MOST_CARRIED
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError
-from models.gin.rule_options import Side, Tie
-from models.gin.rule_values import Multipliers
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.seating import Table
-from models.gin.sheet import sheet
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.hand.scoring import score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Side, Tie
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.rules.values import Multipliers
+from models.gin.sheet.carried_doubles import MOST_CARRIED
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import card
 
 SPADES = HouseRules(spade_double=True)

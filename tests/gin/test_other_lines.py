@@ -10,15 +10,13 @@ from typing import Any
 
 import pytest
 
-from models.gin.columns import Bonus
-from models.gin.declaration import Count, Ending, Points
-from models.gin.faults import Fault
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError, Reason
-from models.gin.recheck import disallowed_lines
-from models.gin.rule_options import (
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import InvalidDeclarationError, Reason
+from models.gin.money.stakes import points_owed
+from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import (
     BoxTiming,
     FalseKnock,
     MatchBy,
@@ -28,10 +26,19 @@ from models.gin.rule_options import (
     ShutoutTest,
     ThreePlayers,
 )
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.sheet import Sheet, sheet
-from models.gin.stakes import points_owed
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.columns import Bonus
+from models.gin.sheet.other_lines import (
+    Adjustment,
+    ColumnScores,
+    OpeningKind,
+    OpeningScores,
+    OtherLine,
+    Penalty,
+)
+from models.gin.sheet.recheck import disallowed_lines
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
 
 PLAIN = HouseRules(box_bonus=0, game_bonus=0, shutout=Shutout.NONE)

@@ -5,12 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.columns import Entry
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, OtherLine
-from models.gin.recheck import disallowed_hands
-from models.gin.rule_options import (
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import score
+from models.gin.money.stakes import account
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
     Outcome,
@@ -19,12 +19,12 @@ from models.gin.rule_options import (
     ShutoutTest,
     ThreePlayers,
 )
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.seating import Table
-from models.gin.sheet import sheet
-from models.gin.stakes import account
+from models.gin.rules.seating import Table
+from models.gin.rules.values import Stake
+from models.gin.sheet.columns import Entry
+from models.gin.sheet.other_lines import Adjustment, OtherLine
+from models.gin.sheet.recheck import disallowed_hands
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, card, gin, knock, won
 
 PLAIN = HouseRules(box_bonus=0, game_bonus=0, shutout=Shutout.NONE)

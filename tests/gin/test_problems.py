@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from models.gin.cards import format_cards
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending
-from models.gin.melds import Aces, Flaw
-from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.sheet import sheet
+from models.gin.cards.cards import format_cards
+from models.gin.cards.melds import Aces, Flaw
+from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending
+from models.gin.hand.problems import InvalidDeclarationError, Place, Problem, Reason, problems
+from models.gin.hand.scoring import score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import sheet
 from tests.documents.bad import BAD
 from tests.gin.table import card, knock, laid
 

@@ -7,10 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.arrangements import least_deadwood
-from models.gin.bonuses import awards, multiplier
-from models.gin.card_text import NotACardError
-from models.gin.cards import (
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import (
     Card,
     Cards,
     Group,
@@ -20,17 +18,19 @@ from models.gin.cards import (
     read_cards,
     read_groups,
 )
-from models.gin.columns import Column
 from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
-from models.gin.games import Line
-from models.gin.hand import Hand
-from models.gin.problems import problems
-from models.gin.rule_options import Redeal, Side, TiedGame
-from models.gin.rules import KINDS, HouseRules
-from models.gin.scoring import score
-from models.gin.seating import Totals
-from models.gin.sheet import Sheet, sheet
+from models.gin.hand.arrangements import least_deadwood
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import problems
+from models.gin.hand.scoring import score
+from models.gin.rules.bonuses import awards, multiplier
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.options import Redeal, Side, TiedGame
+from models.gin.rules.seating import Totals
+from models.gin.sheet.columns import Column
+from models.gin.sheet.games import Line
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.strategies import (
     any_rules,
     card_sets,

@@ -1,8 +1,8 @@
 """Hands that are not valid under changed rules."""
 
-from models.gin.presets import PRESETS, STANDARD
-from models.gin.problems import Reason
-from models.gin.recheck import disallowed_hands
+from models.gin.hand.problems import Reason
+from models.gin.rules.presets import PRESETS, STANDARD
+from models.gin.sheet.recheck import disallowed_hands
 from tests.gin.table import DEAD, gin, knock
 
 EVENING = [knock(8, 20), gin(18), DEAD, knock(3, 20, upcard="9S")]

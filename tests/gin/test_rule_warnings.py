@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.melds import Aces
-from models.gin.no_effect import NoEffect
-from models.gin.presets import PRESETS
-from models.gin.rule_options import (
+from models.gin.cards.melds import Aces
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.no_effect import NoEffect
+from models.gin.rules.options import (
     AceUpcard,
     BoxTiming,
     FalseKnock,
@@ -23,9 +23,9 @@ from models.gin.rule_options import (
     TiedGame,
     UpcardOffer,
 )
-from models.gin.rule_values import Multipliers, Stake
-from models.gin.rule_warnings import EVERY_WARNING, RuleWarning, warnings_about
-from models.gin.rules import KINDS, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Multipliers, Stake
+from models.gin.rules.warnings import EVERY_WARNING, RuleWarning, warnings_about
 
 SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")
 OWN_TARGETS = {"columns": 3, "column_targets": (150, 200, 250)}

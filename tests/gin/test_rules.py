@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from models.gin.cards import Card
+from models.gin.cards.cards import Card
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules
-from models.gin.field_types import MultiplierTable, Refusal, Whole
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import InvalidRulesError, Topic
-from models.gin.rule_values import Multipliers, Stake
-from models.gin.rules import KINDS, TOPICS, HouseRules
+from models.gin.rules.field_types import MultiplierTable, Refusal, Whole
+from models.gin.rules.fields import InvalidRulesError, Topic
+from models.gin.rules.house_rules import KINDS, TOPICS, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Multipliers, Stake
 
 # The five seeds' own texts.
 SEEDS = """

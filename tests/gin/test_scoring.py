@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from models.gin.declaration import Count, Declaration, Ending
-from models.gin.presets import PRESETS
-from models.gin.rule_options import Outcome, Side, Tie
-from models.gin.rules import HouseRules
-from models.gin.scoring import StepKind, score
+from models.gin.hand.declaration import Count, Declaration, Ending
+from models.gin.hand.scoring import StepKind, score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Outcome, Side, Tie
+from models.gin.rules.presets import PRESETS
 from tests.gin.table import card, laid
 
 PAGAT, SYDNEY, FRENCH, FOURNIER = (PRESETS[name] for name in ("pagat", "sydney", "french", "fournier"))

@@ -6,12 +6,12 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.columns import Entry
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.payments import Payment
-from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import (
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.money.payments import Payment
+from models.gin.money.stakes import account
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
     PartnersScore,
@@ -21,11 +21,11 @@ from models.gin.rule_options import (
     Tie,
     TiedGame,
 )
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Faced, Table
-from models.gin.sheet import Sheet, sheet
-from models.gin.stakes import account
+from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.seating import Faced, Table
+from models.gin.rules.values import Stake
+from models.gin.sheet.columns import Entry
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB
 
 CARL, DORA = 2, 3

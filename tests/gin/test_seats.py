@@ -14,15 +14,14 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.columns import Entry
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
-from models.gin.faults import Fault
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import (
+from models.gin.hand.hand import Hand
+from models.gin.money.stakes import account
+from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
     PartnersScore,
@@ -30,11 +29,19 @@ from models.gin.rule_options import (
     Shutout,
     ThreePlayers,
 )
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Faced, Table
-from models.gin.sheet import Sheet, sheet
-from models.gin.stakes import account
+from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.seating import Faced, Table
+from models.gin.rules.values import Stake
+from models.gin.sheet.columns import Entry
+from models.gin.sheet.other_lines import (
+    Adjustment,
+    ColumnScores,
+    OpeningKind,
+    OpeningScores,
+    OtherLine,
+    Penalty,
+)
+from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB
 from tests.gin.test_seating import CARL, DORA, dead, gin, won
 

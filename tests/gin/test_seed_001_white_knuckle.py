@@ -2,13 +2,13 @@
 
 import pytest
 
-from models.gin.arrangements import least_deadwood
-from models.gin.cards import parse_cards
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.rule_options import Outcome, Side
-from models.gin.scoring import score
-from models.gin.sheet import sheet
+from models.gin.cards.cards import parse_cards
+from models.gin.hand.arrangements import least_deadwood
+from models.gin.hand.problems import Reason
+from models.gin.hand.scoring import score
+from models.gin.rules.options import Outcome, Side
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, DEAD, Said, big_gin, gin, knock, laid, reasons, said
 
 WHITE_KNUCKLE = PRESETS["white-knuckle"]

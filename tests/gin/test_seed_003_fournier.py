@@ -4,18 +4,18 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.arrangements import least_deadwood
-from models.gin.cards import parse_cards, read_groups
-from models.gin.defence import best_defence
-from models.gin.hand import Hand
-from models.gin.payments import Payment
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.rule_options import FirstDealer
-from models.gin.rule_values import Stake
-from models.gin.scoring import score
-from models.gin.sheet import sheet
-from models.gin.stakes import account
+from models.gin.cards.cards import parse_cards, read_groups
+from models.gin.hand.arrangements import least_deadwood
+from models.gin.hand.defence import best_defence
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Reason
+from models.gin.hand.scoring import score
+from models.gin.money.payments import Payment
+from models.gin.money.stakes import account
+from models.gin.rules.options import FirstDealer
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 
 FOURNIER = PRESETS["fournier"]

@@ -2,15 +2,15 @@
 
 import pytest
 
-from models.gin.arrangements import best_arrangements, least_deadwood
-from models.gin.cards import format_cards, parse_cards, read_groups
-from models.gin.defence import best_defence
-from models.gin.hand import Hand
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.rule_options import Side
-from models.gin.scoring import score
-from models.gin.sheet import sheet
+from models.gin.cards.cards import format_cards, parse_cards, read_groups
+from models.gin.hand.arrangements import best_arrangements, least_deadwood
+from models.gin.hand.defence import best_defence
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Reason
+from models.gin.hand.scoring import score
+from models.gin.rules.options import Side
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
 
 PLAY = PRESETS["wikipedia-play"]

@@ -2,10 +2,9 @@
 
 import pytest
 
-from models.gin.columns import Bonus
-from models.gin.hand import Hand
-from models.gin.presets import PRESETS
-from models.gin.rule_options import (
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
     GameWinner,
@@ -15,9 +14,10 @@ from models.gin.rule_options import (
     ShutoutTest,
     Tie,
 )
-from models.gin.rules import HouseRules
-from models.gin.seating import Totals
-from models.gin.sheet import sheet
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Totals
+from models.gin.sheet.columns import Bonus
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, running
 
 PAGAT, SYDNEY, FRENCH, PALACE = (PRESETS[name] for name in ("pagat", "sydney", "french", "palace"))

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.hand import Hand
-from models.gin.payments import Payment, capped, fewest, shared, to_step
-from models.gin.presets import STANDARD, SYDNEY, WHITE_KNUCKLE
-from models.gin.rule_options import Settlement, Shutout, ShutoutTest, Tie
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.sheet import sheet
-from models.gin.stakes import Account, account, rounded
+from models.gin.hand.hand import Hand
+from models.gin.money.payments import Payment, capped, fewest, shared, to_step
+from models.gin.money.stakes import Account, account, rounded
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Settlement, Shutout, ShutoutTest, Tie
+from models.gin.rules.presets import STANDARD, SYDNEY, WHITE_KNUCKLE
+from models.gin.rules.seating import Table
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock
 
 POINT, GAME, BOX = Stake.parse("0.10 EUR"), Stake.parse("5 EUR"), Stake.parse("0.25 EUR")

@@ -1,15 +1,15 @@
 """What players did in a match, counted by hand."""
 
-from models.gin.cards import read_cards, read_groups
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment
-from models.gin.rule_options import ThreePlayers
-from models.gin.rules import HouseRules
-from models.gin.scoring import Situation
-from models.gin.seating import Table
-from models.gin.sheet import sheet
-from models.gin.statistics import Statistics, given_away, statistics
+from models.gin.cards.cards import read_cards, read_groups
+from models.gin.counting.statistics import Statistics, given_away, statistics
+from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Situation
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import ThreePlayers
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import Adjustment
+from models.gin.sheet.sheet import sheet
 
 PLAIN = HouseRules(gin_bonus=25, undercut_bonus=25)
 """To 100; the loser of a hand deals the next one."""

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from models.gin.cards import PACK, format_cards, format_groups, parse_cards, read_cards, read_groups
-from models.gin.declaration import Spread
-from models.gin.highlights import played, spoilers
-from models.gin.melds import Flaw, is_meld
-from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError
-from models.gin.rule_options import Outcome
-from models.gin.rules import STANDARD, HouseRules
-from models.gin.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
+from models.gin.cards.cards import PACK, format_cards, format_groups, parse_cards, read_cards, read_groups
+from models.gin.cards.melds import Flaw, is_meld
+from models.gin.hand.declaration import Spread
+from models.gin.hand.highlights import played, spoilers
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.hand.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
+from models.gin.rules.house_rules import STANDARD, HouseRules
+from models.gin.rules.options import Outcome
+from models.gin.rules.presets import PRESETS
 from tests.gin.table import card, laid
 
 PAGAT, OKLAHOMA, RUMMYTALK, STRAIGHT, WIKIPEDIA, FOURNIER = (

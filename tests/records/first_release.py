@@ -10,9 +10,9 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from models.gin.other_lines import Adjustment
-from models.gin.presets import PRESETS
-from models.gin.sheet import Table
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.other_lines import Adjustment
+from models.gin.sheet.sheet import Table
 from models.records.base import db
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, start_in_book

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from models.gin.statistics import Statistics
+from models.gin.counting.statistics import Statistics
 
 NOW = "2026-11-21 20:15:00+00:00"
 NUMBERS = dict.fromkeys(Statistics._fields, 0)

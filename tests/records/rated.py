@@ -6,10 +6,10 @@ from math import isclose
 
 from sqlalchemy import select
 
-from models.gin.declaration import Count, Ending
-from models.gin.rule_options import ThreePlayers
-from models.gin.seating import Table
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.options import ThreePlayers
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Hand
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book

@@ -3,14 +3,21 @@
 from datetime import date
 from typing import Any
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending, Points
+from models.gin.cards.cards import Card
 from models.gin.document.reading import read_hand
-from models.gin.faults import Fault
-from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.gin.presets import PRESETS
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, Table
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.other_lines import (
+    Adjustment,
+    ColumnScores,
+    OpeningKind,
+    OpeningScores,
+    OtherLine,
+    Penalty,
+)
+from models.gin.sheet.sheet import Hand, Table
 from models.records.base import db
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id

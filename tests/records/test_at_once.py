@@ -7,8 +7,8 @@ from threading import Barrier, Thread
 import pytest
 from flask import Flask
 
-from models.gin.declaration import Count, Ending
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Ending
+from models.gin.sheet.sheet import Hand
 from models.records.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.history import history
 from models.records.idempotency import Entry, StaleSheetError, Written

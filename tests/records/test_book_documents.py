@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.document import writing
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.audit import audit
 from models.records.base import db
 from models.records.books.book import Book

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import create_engine, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from models.gin.rule_options import ThreePlayers
-from models.gin.sheet import Table
+from models.gin.rules.options import ThreePlayers
+from models.gin.sheet.sheet import Table
 from models.records.audit import audit
 from models.records.backup.copying import copy_tables, reading_one_state
 from models.records.base import db

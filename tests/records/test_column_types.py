@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.cards import PACK, Group
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
+from models.gin.cards.cards import PACK, Group
 from models.gin.document.writing import write_hand
-from models.gin.rules import KINDS, HouseRules
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.sheet.sheet import Hand
 from models.records.base import db, start_writing
 from models.records.column_types import load_hand, read_all, write_all
 from models.records.hand import columns_of, hand_in

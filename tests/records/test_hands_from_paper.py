@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from models.gin.declaration import Points
-from models.gin.seating import Table
+from models.gin.hand.declaration import Points
+from models.gin.rules.seating import Table
 from models.records.audit import doubts
 from models.records.books.books import start_book
 from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand

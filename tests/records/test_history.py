@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.sheet import Hand, sheet
+from models.gin.sheet.sheet import Hand, sheet
 from models.records.base import db
 from models.records.change import ChangeKind, RebuiltHand, rebuild
 from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError, Reason
+from models.gin.hand.problems import InvalidDeclarationError, Reason
+from models.gin.rules.presets import PRESETS
 from models.records.base import db
 from models.records.change import ChangeKind
 from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand

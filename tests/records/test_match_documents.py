@@ -9,9 +9,9 @@ from hypothesis import given
 
 from models.gin.document import writing
 from models.gin.document.reading import read_match
-from models.gin.presets import PRESETS
-from models.gin.seating import Table
-from models.gin.sheet import sheet
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import sheet
 from models.records.audit import doubts_about
 from models.records.base import db
 from models.records.column_types import Agreement

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import Topic
-from models.gin.rule_options import MatchBy, Shutout
-from models.gin.rules import STANDARD, TOPICS
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import STANDARD, TOPICS
+from models.gin.rules.options import MatchBy, Shutout
+from models.gin.rules.presets import PRESETS
 from models.records.audit import doubts
 from models.records.base import db
 from models.records.column_types import read_all, write_all

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from models.gin.declaration import Count, Ending
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Count, Ending
+from models.gin.sheet.sheet import Hand
 from models.records.base import db
 from models.records.column_types import Agreement
 from models.records.hand_writes import add_hand, correct_hand

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from models.gin.other_lines import Adjustment, Penalty
-from models.gin.problems import InvalidDeclarationError
-from models.gin.seating import Table
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import Adjustment, Penalty
 from models.records.audit import doubts
 from models.records.base import db, start_writing
 from models.records.hand import LineRecord

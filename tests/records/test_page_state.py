@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.gin.cards import Card
+from models.gin.cards.cards import Card
 from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.matches import watch_token

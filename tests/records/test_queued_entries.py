@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models.gin.other_lines import OtherLine
-from models.gin.sheet import Hand
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand
 from models.records.base import db
 from models.records.change import Change
 from models.records.column_types import Agreement

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import event, select, text
 
-from models.gin.rule_options import ThreePlayers
-from models.gin.seating import Table
+from models.gin.rules.options import ThreePlayers
+from models.gin.rules.seating import Table
 from models.records.audit import audit
 from models.records.base import db
 from models.records.books.book import Book

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from models.gin.cards import Card
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
+from models.gin.cards.cards import Card
+from models.gin.hand.problems import Reason
+from models.gin.rules.presets import PRESETS
 from models.records.audit import audit
 from models.records.change import ChangeKind
 from models.records.column_types import Agreement

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import text
 
-from models.gin.presets import PRESETS
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
 from models.records.base import db
 from models.records.rematches import start_rematch
 from models.records.saved_rules import (

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending
-from models.gin.other_lines import ColumnScores, OpeningScores, OtherLine
-from models.gin.problems import InvalidDeclarationError
-from models.gin.seating import TABLES, Faced
-from models.gin.sheet import Hand, Table, sheet
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.rules.seating import TABLES, Faced
+from models.gin.sheet.other_lines import ColumnScores, OpeningScores, OtherLine
+from models.gin.sheet.sheet import Hand, Table, sheet
 from models.records.audit import doubts
 from models.records.base import db
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild

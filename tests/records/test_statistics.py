@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from models.gin.seating import Table
-from models.gin.sheet import Hand
-from models.gin.statistics import Statistics
+from models.gin.counting.statistics import Statistics
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Hand
 from models.records.audit import audit
 from models.records.base import db
 from models.records.books.book import Book

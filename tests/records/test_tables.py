@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from models.gin.declaration import Count, Ending
-from models.gin.seating import TABLES
-from models.gin.sheet import Hand, Table
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.seating import TABLES
+from models.gin.sheet.sheet import Hand, Table
 from models.records.base import db
 from models.records.change import rebuild
 from models.records.hand_writes import add_hand, correct_hand

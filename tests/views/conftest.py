@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.gin.presets import PRESETS
-from models.gin.rules import HouseRules
-from models.gin.seating import Table as Seating
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table as Seating
 from models.records.idempotency import new_entry_id
 from models.records.matches import start_match, watch_token
 from tests.views.browser import Browser

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
-from models.gin.declaration import Count, Points
-from models.gin.hand import Hand
-from models.gin.seating import Table as Seating
+from models.gin.hand.declaration import Count, Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.seating import Table as Seating
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.match import Match

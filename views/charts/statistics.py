@@ -8,7 +8,7 @@ from datetime import date
 from itertools import accumulate
 from typing import NamedTuple
 
-from models.gin.rule_options import Outcome
+from models.gin.rules.options import Outcome
 from views.charts.bar_chart import BarChart, Group
 from views.charts.figure import Figure, Row, bar_drawings, bar_key, line_drawings, line_key
 from views.charts.line_chart import Line, LineChart, Point

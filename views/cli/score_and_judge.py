@@ -7,9 +7,8 @@ from typing import Any, NoReturn
 
 import click
 
-from models.gin.arrangements import MOST_CARDS, best_arrangements, least_deadwood
-from models.gin.card_text import NotACardError
-from models.gin.cards import (
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import (
     Card,
     Group,
     cards_twice,
@@ -17,14 +16,15 @@ from models.gin.cards import (
     read_cards,
     read_groups,
 )
-from models.gin.defence import best_defence
+from models.gin.cards.melds import flaw_of
 from models.gin.document.reading import LONGEST_DOCUMENT, DocumentProblem, InvalidDocumentError, read_match
 from models.gin.document.writing import write_layoff, write_sheet, write_spread
-from models.gin.melds import flaw_of
-from models.gin.presets import PRESETS
-from models.gin.problems import Place, Problem, Reason, unreadable
-from models.gin.rules import STANDARD, HouseRules
-from models.gin.sheet import sheet
+from models.gin.hand.arrangements import MOST_CARDS, best_arrangements, least_deadwood
+from models.gin.hand.defence import best_defence
+from models.gin.hand.problems import Place, Problem, Reason, unreadable
+from models.gin.rules.house_rules import STANDARD, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.sheet import sheet
 from views.words.problems import Names, explain, side_names
 
 LONGEST_LINE = 1000

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.gin.evening import Settled, settled
-from models.gin.stakes import account
+from models.gin.money.evening import Settled, settled
+from models.gin.money.stakes import account
 from models.records.match import Match
 from models.records.matches import watch_token
 from views.web.i18n import gettext as _

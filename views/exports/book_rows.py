@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from models.gin.document.writing import write_rules
-from models.gin.games import Game
-from models.gin.presets import PRESETS
-from models.gin.sheet import Line, ScoredLine
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.games import Game
+from models.gin.sheet.sheet import Line, ScoredLine
 from models.records.books.book import Book
 from models.records.books.players import players_of
 from models.records.files.many_matches import matches_inside

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
-from models.gin.cards import Cards, Group, format_cards
-from models.gin.declaration import Count, Declaration
-from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
-from models.gin.rule_options import Outcome
-from models.gin.scored_lines import charged
-from models.gin.sheet import Line, ScoredLine, Sheet
+from models.gin.cards.cards import Cards, Group, format_cards
+from models.gin.hand.declaration import Count, Declaration
+from models.gin.rules.options import Outcome
+from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
+from models.gin.sheet.scored_lines import charged
+from models.gin.sheet.sheet import Line, ScoredLine, Sheet
 from models.records.hand import Record
 from models.records.history import times_of_hands
 from models.records.local_time import local_time

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from babel.dates import format_date
 
-from models.gin.rule_options import Outcome
-from models.gin.seating import Table
-from models.gin.sheet import Game, Line, ScoredLine
+from models.gin.rules.options import Outcome
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Game, Line, ScoredLine
 from models.records.local_time import local_time
 from models.records.match import Match
 from views.shared.rules_links import CustomRules

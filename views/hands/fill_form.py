@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from models.gin.card_layout import laid_out
-from models.gin.cards import Card, format_cards, format_groups
-from models.gin.declaration import Count, Declaration, Ending, Points, Spread
-from models.gin.rule_options import Side
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand
+from models.gin.cards.cards import Card, format_cards, format_groups
+from models.gin.hand.card_layout import laid_out
+from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Side
+from models.gin.sheet.sheet import Hand
 from views.shared.player_cards import NO_MELDS
 
 Typed = Iterator[tuple[str, str | None]]

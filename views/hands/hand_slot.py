@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import request, url_for
 
-from models.gin.cards import Card
-from models.gin.other_lines import OtherLine
-from models.gin.rules import HouseRules
-from models.gin.seating import Faced, Player
-from models.gin.sheet import Hand, Line, Sheet, Table
+from models.gin.cards.cards import Card
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Faced, Player
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand, Line, Sheet, Table
 from models.records.hand import HandRecord
 from models.records.match import Match
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address

@@ -6,11 +6,11 @@ from typing import cast
 
 from flask import url_for
 
-from models.gin.cards import Cards
-from models.gin.declaration import Declaration
-from models.gin.rule_options import Side
-from models.gin.sheet import Hand, Line, Sheet
-from models.gin.verdicts import broken_meld, missed
+from models.gin.cards.cards import Cards
+from models.gin.hand.declaration import Declaration
+from models.gin.hand.verdicts import broken_meld, missed
+from models.gin.rules.options import Side
+from models.gin.sheet.sheet import Hand, Line, Sheet
 from models.records.hand import HandRecord
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs

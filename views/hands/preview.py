@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from models.gin.card_layout import CardLayout
-from models.gin.cards import Cards
-from models.gin.seating import other
-from models.gin.sheet import Hand, Line
+from models.gin.cards.cards import Cards
+from models.gin.hand.card_layout import CardLayout
+from models.gin.rules.seating import other
+from models.gin.sheet.sheet import Hand, Line
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.declaration import Declaration
+from models.gin.hand.declaration import Declaration
 from models.records.hand import HandRecord
 from models.records.hand_writes import remove_hand, restore_hand, tell_missed
 from models.records.match import Match

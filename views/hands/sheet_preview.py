@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from models.gin.hand import Hand
-from models.gin.sheet import Sheet
+from models.gin.hand.hand import Hand
+from models.gin.sheet.sheet import Sheet
 from views.hands.hand_slot import HandSlot
 from views.shared.sheet_changes import moved, stands
 from views.web.i18n import gettext as _

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.recheck import DisallowedHand, disallowed_hands, disallowed_lines
-from models.gin.rule_options import Side
-from models.gin.rules import KINDS
+from models.gin.hand.problems import Reason
+from models.gin.rules.house_rules import KINDS
+from models.gin.rules.options import Side
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.recheck import DisallowedHand, disallowed_hands, disallowed_lines
 from models.records.change import Change
 from models.records.column_types import Agreement
 from models.records.hand import HandRecord

@@ -6,8 +6,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.document.reading import LONGEST_NAME, is_same_name
-from models.gin.graphemes import cut_to
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
+from models.records.graphemes import cut_to
 from models.records.saved_rules import (
     MOST_SAVED_RULES,
     NameTakenError,

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.gin.field_types import Amount, Numbers, Whole
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import Topic
-from models.gin.rule_warnings import warnings_about
-from models.gin.rules import KINDS, STANDARD, HouseRules
+from models.gin.rules.field_types import Amount, Numbers, Whole
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import KINDS, STANDARD, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.warnings import warnings_about
 from views.houses.examples import LISTED, Effect, effect_of, effects, example
 from views.houses.form import RulesForm, TableField, offered, suggested, typed
 from views.houses.hand_examples import names

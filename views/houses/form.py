@@ -8,8 +8,8 @@ from flask_wtf import FlaskForm
 from wtforms.fields import RadioField, StringField
 from wtforms.utils import unset_value
 
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
-from models.gin.rules import KINDS, HouseRules
+from models.gin.rules.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
+from models.gin.rules.house_rules import KINDS, HouseRules
 from views.houses.money import TwoReadingsError, Written, clear, has_cents, plain
 from views.shared.form_helpers import choose, problem_of_name, wrong
 from views.shared.rules_links import read_text, why_not, write_text

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from models.gin.arrangements import least_deadwood
-from models.gin.declaration import Declaration, Spread
-from models.gin.defence import best_defence
-from models.gin.knocks import may_lay_off
-from models.gin.problems import InvalidDeclarationError
-from models.gin.rule_options import BoxTiming, Side
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, Line, by_itself, sheet
+from models.gin.hand.arrangements import least_deadwood
+from models.gin.hand.declaration import Declaration, Spread
+from models.gin.hand.defence import best_defence
+from models.gin.hand.knocks import may_lay_off
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, Side
+from models.gin.sheet.sheet import Hand, Line, by_itself, sheet
 from views.houses.sample_hands import (
     ACE_LEFT,
     ACES_IN_RUNS,

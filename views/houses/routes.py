@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, render_template, url_for
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.saved_rules import saved_rules_of
 from views.shared.dispute_list import disputes_under
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url

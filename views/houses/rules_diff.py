@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from models.gin.games import Game
-from models.gin.sheet import Sheet
-from models.gin.stakes import account
+from models.gin.money.stakes import account
+from models.gin.sheet.games import Game
+from models.gin.sheet.sheet import Sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_ending import ending

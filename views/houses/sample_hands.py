@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from models.gin.cards import Card, parse_cards, read_groups
-from models.gin.declaration import Count, Ending
-from models.gin.faults import Fault
-from models.gin.other_lines import Penalty
-from models.gin.seating import Player
-from models.gin.sheet import Hand
+from models.gin.cards.cards import Card, parse_cards, read_groups
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.faults import Fault
+from models.gin.rules.seating import Player
+from models.gin.sheet.other_lines import Penalty
+from models.gin.sheet.sheet import Hand
 from views.web.i18n import marked
 
 ANN, BOB = 0, 1

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from models.gin.declaration import Count, Ending
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, Sheet, Table, sheet
+from models.gin.hand.declaration import Count, Ending
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.sheet import Hand, Sheet, Table, sheet
 from views.houses.sample_hands import ANN, BOB, TEN
 from views.web.i18n import gettext as _
 from views.words.game_summary import totals_said

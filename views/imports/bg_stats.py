@@ -12,8 +12,8 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Any
 
-from models.gin.other_lines import LARGEST_SCORE, Adjustment
 from models.gin.player_names import is_name, without_variants
+from models.gin.sheet.other_lines import LARGEST_SCORE, Adjustment
 from models.records.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import DayOrder, day_of, has_been

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from models.gin.declaration import Points
 from models.gin.document.writing import Match
-from models.gin.hand import Hand
-from models.gin.other_lines import LARGEST_SCORE, Adjustment
+from models.gin.hand.declaration import Points
+from models.gin.hand.hand import Hand
 from models.gin.player_names import is_name, is_same_name, without_variants
-from models.gin.presets import PRESETS
-from models.gin.rule_options import Shutout
-from models.gin.rules import HouseRules
-from models.gin.seating import Player, Table
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Shutout
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Player, Table
+from models.gin.sheet.other_lines import LARGEST_SCORE, Adjustment
 from models.records.files.match_documents import with_id
 from models.records.limits import MOST_HANDS
 from models.records.tokens import hashed

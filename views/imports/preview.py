@@ -6,7 +6,7 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.document.writing import Match
-from models.gin.sheet import Hand, sheet
+from models.gin.sheet.sheet import Hand, sheet
 from models.records.files.match_documents import imported_among, with_id
 from models.records.match import Match as Record
 from models.records.matches import watch_token

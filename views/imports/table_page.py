@@ -9,8 +9,8 @@ from itertools import islice
 from babel.dates import format_date
 
 from models.gin.document.writing import Match
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment
+from models.gin.hand.hand import Hand
+from models.gin.sheet.other_lines import Adjustment
 from views.imports.contents import Contents, Problem
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper_columns import Reading, Role, RowKind, corrected, guessed

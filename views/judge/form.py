@@ -8,12 +8,12 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 from wtforms.fields import HiddenField, RadioField, SelectChoice, SelectField, StringField
 
-from models.gin.card_layout import laid_out
-from models.gin.card_text import NotACardError
-from models.gin.cards import Card, read_cards, read_groups
-from models.gin.declaration import Spread
-from models.gin.problems import Place, Problem, Reason, unreadable
-from models.gin.rules import HouseRules
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import Card, read_cards, read_groups
+from models.gin.hand.card_layout import laid_out
+from models.gin.hand.declaration import Spread
+from models.gin.hand.problems import Place, Problem, Reason, unreadable
+from models.gin.rules.house_rules import HouseRules
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice

@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Response, make_response, render_template, request, url_for
 
-from models.gin.arrangements import MOST_CARDS
-from models.gin.card_layout import laid_out
-from models.gin.cards import HAND_SIZE, PACK, Cards, Group, cards_twice
-from models.gin.declaration import Declaration, Spread
-from models.gin.melds import Flaw
-from models.gin.problems import Place, Problem, Reason, problems
+from models.gin.cards.cards import HAND_SIZE, PACK, Cards, Group, cards_twice
+from models.gin.cards.melds import Flaw
+from models.gin.hand.arrangements import MOST_CARDS
+from models.gin.hand.card_layout import laid_out
+from models.gin.hand.declaration import Declaration, Spread
+from models.gin.hand.problems import Place, Problem, Reason, problems
 from views.judge.form import JudgeForm
 from views.judge.verdict import (
     NoKnockVerdict,

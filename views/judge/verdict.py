@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from models.gin.arrangements import least_deadwood
-from models.gin.cards import Card, Cards, Group
-from models.gin.declaration import Spread
-from models.gin.highlights import spoilers
-from models.gin.knocks import spreads_to_knock
-from models.gin.melds import laid_in_order
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, by_itself
-from models.gin.verdicts import (
+from models.gin.cards.cards import Card, Cards, Group
+from models.gin.cards.melds import laid_in_order
+from models.gin.hand.arrangements import least_deadwood
+from models.gin.hand.declaration import Spread
+from models.gin.hand.highlights import spoilers
+from models.gin.hand.knocks import spreads_to_knock
+from models.gin.hand.verdicts import (
     JudgedDiscard,
     JudgedGroup,
     OtherLaying,
@@ -23,6 +21,8 @@ from models.gin.verdicts import (
     judge_hand,
     judge_showdown,
 )
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.sheet import Hand, by_itself
 from views.shared.judge_links import Question
 from views.shared.player_cards import with_layoffs
 from views.web.i18n import gettext as _

@@ -9,9 +9,9 @@ from typing import Any
 from flask import url_for
 from wtforms.fields import RadioField, StringField
 
-from models.gin.other_lines import OtherLine
-from models.gin.seating import Table
-from models.gin.sheet import Hand
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand
 from models.records.change import Change
 from models.records.hand import HandRecord, Record
 from models.records.match import Match

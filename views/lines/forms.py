@@ -1,6 +1,6 @@
 """Which form an other line, or a hand from paper, has."""
 
-from models.gin.other_lines import Adjustment, OpeningScores
+from models.gin.sheet.other_lines import Adjustment, OpeningScores
 from models.records.hand import HandRecord, Record
 from models.records.match import Match
 from views.lines.form import LineForm

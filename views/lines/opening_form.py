@@ -5,8 +5,11 @@ from functools import lru_cache
 
 from wtforms.fields import RadioField, StringField
 
-from models.gin.dealing import first_places
-from models.gin.other_lines import (
+from models.gin.hand.problems import Problem, Reason
+from models.gin.rules.options import MatchBy
+from models.gin.rules.seating import Table
+from models.gin.sheet.dealing import first_places
+from models.gin.sheet.other_lines import (
     LARGEST_SCORE,
     MOST_BOXES,
     MOST_PLAYED,
@@ -15,10 +18,7 @@ from models.gin.other_lines import (
     OpeningScores,
     OtherLine,
 )
-from models.gin.problems import Problem, Reason
-from models.gin.rule_options import MatchBy
-from models.gin.scored_lines import problems_of
-from models.gin.seating import Table
+from models.gin.sheet.scored_lines import problems_of
 from models.records.match import Match
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong

@@ -3,10 +3,10 @@
 from flask import request
 from wtforms.fields import RadioField, StringField
 
-from models.gin.faults import Fault, charge
-from models.gin.other_lines import LARGEST_PENALTY, LARGEST_SCORE, Adjustment, OtherLine, Penalty
-from models.gin.rule_options import FalseKnock
-from models.gin.seating import Table
+from models.gin.rules.faults import Fault, charge
+from models.gin.rules.options import FalseKnock
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import LARGEST_PENALTY, LARGEST_SCORE, Adjustment, OtherLine, Penalty
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, chosen, wrong
 from views.web.i18n import gettext as _

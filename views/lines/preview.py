@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.games import Game
-from models.gin.other_lines import OpeningScores, OtherLine
-from models.gin.problems import InvalidDeclarationError
-from models.gin.sheet import Hand, Line, ScoredLine, Sheet
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.sheet.games import Game
+from models.gin.sheet.other_lines import OpeningScores, OtherLine
+from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet
 from models.records.hand import Record
 from models.records.match import Match
 from views.shared.sheet_changes import in_place, moved, stands

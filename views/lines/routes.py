@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from models.gin.declaration import Points
-from models.gin.sheet import Hand
+from models.gin.hand.declaration import Points
+from models.gin.sheet.sheet import Hand
 from models.records.hand import LineRecord, Record
 from models.records.hand_writes import remove_hand, restore_hand
 from models.records.idempotency import Entry, Written

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from models.gin.columns import Bonus, Column
-from models.gin.rule_options import BoxTiming
-from models.gin.seating import Totals
-from models.gin.sheet import Game, Line, ScoredLine
-from models.gin.stakes import column_owed, column_payment
+from models.gin.money.stakes import column_owed, column_payment
+from models.gin.rules.options import BoxTiming
+from models.gin.rules.seating import Totals
+from models.gin.sheet.columns import Bonus, Column
+from models.gin.sheet.sheet import Game, Line, ScoredLine
 from views.shared.short_names import shortened
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any

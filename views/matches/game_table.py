@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.declaration import Declaration
-from models.gin.other_lines import OpeningScores, Penalty
-from models.gin.rule_options import Outcome, Side
-from models.gin.seating import Totals
-from models.gin.sheet import Game, Line, ScoredLine, Sheet, Table
+from models.gin.hand.declaration import Declaration
+from models.gin.rules.options import Outcome, Side
+from models.gin.rules.seating import Totals
+from models.gin.sheet.other_lines import OpeningScores, Penalty
+from models.gin.sheet.sheet import Game, Line, ScoredLine, Sheet, Table
 from views.matches.columns_table import Block, blocks, spans, starting_late
 from views.web.i18n import gettext as _
 from views.words import rounds

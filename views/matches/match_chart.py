@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.rule_options import Outcome
-from models.gin.seating import Totals
-from models.gin.sheet import Game, Line, Player, ScoredLine, Sheet, Table
+from models.gin.rules.options import Outcome
+from models.gin.rules.seating import Totals
+from models.gin.sheet.sheet import Game, Line, Player, ScoredLine, Sheet, Table
 from views.charts.drawing import Shape
 from views.charts.figure import Figure, Mark, Row, line_drawings, line_key, mark
 from views.charts.line_chart import Level, LineChart, Point

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from models.gin.declaration import Count, Ending
+from models.gin.hand.declaration import Count, Ending
 from models.gin.player_names import without_variants
-from models.gin.rules import STANDARD
-from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
+from models.gin.rules.house_rules import STANDARD
+from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
 from views.matches.game_table import GameTables
 from views.matches.sheet_totals import Total
 from views.shared import listed_match

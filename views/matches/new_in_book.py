@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.seating import Table
+from models.gin.rules.seating import Table
 from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_token

@@ -9,12 +9,12 @@ from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.document.reading import is_same_name
-from models.gin.rule_fields import FOR_A_POINT
-from models.gin.rule_options import ThreePlayers
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import TABLES
-from models.gin.sheet import Table
+from models.gin.rules.fields import FOR_A_POINT
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import ThreePlayers
+from models.gin.rules.seating import TABLES
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import Table
 from models.records.match import Match
 from models.records.saved_rules import SavedRules
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong

@@ -5,8 +5,8 @@ from functools import partial
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.problems import InvalidDeclarationError
-from models.gin.sheet import Table
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.sheet.sheet import Table
 from models.records.history import history_before
 from models.records.idempotency import Entry, StaleSheetError, new_entry_id
 from models.records.match import Match

@@ -10,12 +10,12 @@ from functools import cached_property
 from flask import current_app, get_template_attribute, url_for
 from markupsafe import Markup
 
-from models.gin.declaration import Declaration
-from models.gin.other_lines import OpeningScores
-from models.gin.seating import Player
-from models.gin.sheet import Line, ScoredLine, Sheet, Table
-from models.gin.stakes import account
-from models.gin.verdicts import missed
+from models.gin.hand.declaration import Declaration
+from models.gin.hand.verdicts import missed
+from models.gin.money.stakes import account
+from models.gin.rules.seating import Player
+from models.gin.sheet.other_lines import OpeningScores
+from models.gin.sheet.sheet import Line, ScoredLine, Sheet, Table
 from models.records.hand import LineRecord
 from models.records.match import Match
 from views.charts.figure import Figure

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.gin.cards import Card
-from models.gin.declaration import Declaration, Points
-from models.gin.rules import HouseRules
-from models.gin.sheet import Sheet, Table
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Declaration, Points
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.sheet import Sheet, Table
 from models.records.change import ChangeKind
 from models.records.hand import HandRecord, LineRecord
 from models.records.matches import Opened

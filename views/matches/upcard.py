@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.card_text import NotACardError
-from models.gin.cards import PACK, Card, read_cards
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import PACK, Card, read_cards
 from models.records.idempotency import StaleSheetError
 from models.records.match import Match
 from models.records.rule_changes import turn_up

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from models.gin.game_results import GameResult, read_results
+from models.gin.counting.game_results import GameResult, read_results
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
 from models.records.books.player import Player

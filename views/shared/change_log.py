@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from flask import url_for
 
-from models.gin.declaration import Declaration, Points
-from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, Line, ScoredLine
+from models.gin.hand.declaration import Declaration, Points
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
+from models.gin.sheet.sheet import Hand, Line, ScoredLine
 from models.records.change import Change, ChangeKind
 from models.records.earlier_sheets import EarlierSheet, Moment, last_moment, moments
 from models.records.hand import LineRecord, Record

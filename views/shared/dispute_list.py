@@ -3,8 +3,8 @@
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
-from models.gin.faults import Fault
-from models.gin.rules import HouseRules
+from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
 from views.words.rules.page import SECTIONS

@@ -9,9 +9,9 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms.fields import HiddenField
 
-from models.gin.other_lines import OtherLine
-from models.gin.problems import InvalidDeclarationError
-from models.gin.sheet import Hand
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand
 from models.records.change import Change
 from models.records.hand import Record
 from models.records.hand_writes import add_hand, correct_hand

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from models.gin.problems import Reason
+from models.gin.hand.problems import Reason
 from models.records.files.file_checks import FileProblem
 from models.records.files.import_outlook import Conflict
 from views.web.i18n import gettext as _

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import url_for
 
-from models.gin.cards import Card, Group
-from models.gin.declaration import Spread
-from models.gin.melds import laid_in_order
-from models.gin.rules import HouseRules
+from models.gin.cards.cards import Card, Group
+from models.gin.cards.melds import laid_in_order
+from models.gin.hand.declaration import Spread
+from models.gin.rules.house_rules import HouseRules
 from views.shared.rules_links import CustomRules
 
 

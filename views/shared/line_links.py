@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import url_for
 
-from models.gin.faults import Fault
-from models.gin.other_lines import OpeningScores
-from models.gin.sheet import Sheet
+from models.gin.rules.faults import Fault
+from models.gin.sheet.other_lines import OpeningScores
+from models.gin.sheet.sheet import Sheet
 from models.records.hand import LineRecord
 from models.records.match import Match
 

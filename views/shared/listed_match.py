@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from models.gin.rule_options import MatchBy
+from models.gin.rules.options import MatchBy
 from models.records.match import Match
 from models.records.matches import watch_token
 from views.web.i18n import gettext as _

@@ -6,8 +6,8 @@ from itertools import chain
 
 from flask import url_for
 
-from models.gin.presets import PRESETS
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
 from models.records.column_types import Agreement
 from models.records.saved_rules import SavedRules
 from views.shared.rules_links import CustomRules, choice_of

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from models.gin.card_layout import CardLayout, can_arrange, ways_to_knock
-from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Group, format_groups
-from models.gin.declaration import Declaration, Spread
-from models.gin.knocks import may_knock
-from models.gin.melds import laid_in_order
-from models.gin.seating import Player
+from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Card, Group, format_groups
+from models.gin.cards.melds import laid_in_order
+from models.gin.hand.card_layout import CardLayout, can_arrange, ways_to_knock
+from models.gin.hand.declaration import Declaration, Spread
+from models.gin.hand.knocks import may_knock
+from models.gin.rules.seating import Player
 from views.web.i18n import gettext as _
 from views.words.hand_sum import deadwood_said
 

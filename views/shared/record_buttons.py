@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.problems import InvalidDeclarationError
+from models.gin.hand.problems import InvalidDeclarationError
 from models.records.idempotency import Entry, StaleSheetError, Written
 from models.records.match import Match
 from models.records.seats import NoSeatError

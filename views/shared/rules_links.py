@@ -14,10 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Json
-from models.gin.field_types import Amount, Kind, Numbers, Refusal
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import Topic
-from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.field_types import Amount, Kind, Numbers, Refusal
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.presets import PRESETS
 from models.records.column_types import Agreement
 from models.records.saved_rules import SavedRules
 from views.web.i18n import gettext as _

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.games import Game
-from models.gin.other_lines import OtherLine
-from models.gin.sheet import Hand, Line, ScoredLine, Sheet
+from models.gin.sheet.games import Game
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet
 from models.records.hand import Record
 from models.records.match import Match
 from views.web.i18n import gettext as _

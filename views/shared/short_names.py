@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from operator import eq
 
-from models.gin.graphemes import beginning, graphemes, width
 from models.gin.player_names import without_variants
+from models.records.graphemes import beginning, graphemes, width
 
 
 def shortened(names: Sequence[str], widest: int) -> tuple[str, ...]:

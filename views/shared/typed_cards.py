@@ -18,8 +18,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from models.gin.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
-from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit, read_groups
+from models.gin.cards.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
+from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit, read_groups
 from views.web.i18n import language
 from views.words.card_letters import ENGLISH, CardLetters, example, letters_of
 from views.words.cards import SIGNS
@@ -265,7 +265,7 @@ def _differing(plain: str, readings: tuple[Reading, ...]) -> Iterable[str]:
 
 
 def _pairs(english: str, plain: str) -> Iterator[tuple[str, str]]:
-    """Each word as models/gin/card_text.py reads it, with what was typed."""
+    """Each word as models/gin/cards/card_text.py reads it, with what was typed."""
     for ours, typed in zip(re.split(r"[/\n]", english), re.split(r"[/\n]", plain), strict=True):
         for one, two in zip(words_of(ours), words_of(typed), strict=True):
             yield one.replace(APART, " - "), two.replace(APART, " - ")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.statistics import PARTS, Statistics
+from models.gin.counting.statistics import PARTS, Statistics
 from views.web.i18n import decimal, number, percent, signed_number
 from views.web.i18n import gettext as _
 from views.words.statistics import Noun, share_said

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from flask import abort, request, url_for
 
-from models.gin.counted_lines import counted_games, counted_hands
-from models.gin.declaration import Declaration
-from models.gin.sheet import Line
-from models.gin.statistics import Statistics, given_away
-from models.gin.verdicts import missed
+from models.gin.counting.counted_lines import counted_games, counted_hands
+from models.gin.counting.statistics import Statistics, given_away
+from models.gin.hand.declaration import Declaration
+from models.gin.hand.verdicts import missed
+from models.gin.sheet.sheet import Line
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import Place
 from models.records.books.player import Player

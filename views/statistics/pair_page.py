@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from models.gin.statistics import Statistics
+from models.gin.counting.statistics import Statistics
 from models.records.books.books import OpenedBook
 from models.records.books.player import Player
 from models.records.statistics.statistics import (

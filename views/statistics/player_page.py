@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from models.gin.rule_options import Outcome
-from models.gin.statistics import WAYS, Statistics
+from models.gin.counting.statistics import WAYS, Statistics
+from models.gin.rules.options import Outcome
 from models.records.books.books import OpenedBook
 from models.records.books.player import Player
 from models.records.books.standings import opponents_of

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from models.gin.statistics import Statistics
+from models.gin.counting.statistics import Statistics
 from views.statistics.figure import Figure
 from views.statistics.figures import FIGURES, Group
 from views.web.i18n import gettext as _

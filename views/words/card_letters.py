@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank
+from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Rank
 from views.web.asked_languages import base_of
 from views.web.i18n import language
 

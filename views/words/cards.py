@@ -7,7 +7,7 @@ from functools import cache
 from flask import Flask
 from markupsafe import Markup, escape
 
-from models.gin.cards import Card, Rank, Suit
+from models.gin.cards.cards import Card, Rank, Suit
 from views.web.i18n import gettext as _
 from views.web.i18n import language, marked
 from views.words.card_letters import letters_of, rank_shown

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from models.gin.cards import Card, read_cards, read_groups
-from models.gin.declaration import Spread
-from models.gin.knocks import may_knock
-from models.gin.rules import HouseRules
+from models.gin.cards.cards import Card, read_cards, read_groups
+from models.gin.hand.declaration import Spread
+from models.gin.hand.knocks import may_knock
+from models.gin.rules.house_rules import HouseRules
 
 Cards = Mapping[str, Any]
 """What the judge is asked, by the names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""

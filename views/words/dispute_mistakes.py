@@ -1,6 +1,6 @@
 """The answers to disputes about mistakes: what they cost, and how play goes on."""
 
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.dispute_answers import nobody_knocks
 from views.words.rules.page import said

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from models.gin.faults import Fault
+from models.gin.rules.faults import Fault
 from views.web.i18n import marked
 from views.words import dispute_answers as answers
 from views.words import dispute_cards as cards

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from models.gin.rule_options import MatchBy, Settlement
-from models.gin.sheet import Game, Player, Sheet
-from models.gin.stakes import points_owed
-from models.gin.totals import leader
+from models.gin.money.stakes import points_owed
+from models.gin.rules.options import MatchBy, Settlement
+from models.gin.sheet.sheet import Game, Player, Sheet
+from models.gin.sheet.totals import leader
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import (

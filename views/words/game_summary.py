@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.gin.columns import Bonus, Column
-from models.gin.other_lines import Adjustment, OpeningScores, Penalty
-from models.gin.rule_options import MatchBy, Settlement, ShutoutTest
-from models.gin.rules import HouseRules
-from models.gin.seating import Totals
-from models.gin.sheet import Game, Player, ScoredLine, Sheet
-from models.gin.stakes import ColumnPayment, column_owed, column_payment, points_owed
-from models.gin.totals import summed, times
+from models.gin.money.stakes import ColumnPayment, column_owed, column_payment, points_owed
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import MatchBy, Settlement, ShutoutTest
+from models.gin.rules.seating import Totals
+from models.gin.sheet.columns import Bonus, Column
+from models.gin.sheet.other_lines import Adjustment, OpeningScores, Penalty
+from models.gin.sheet.sheet import Game, Player, ScoredLine, Sheet
+from models.gin.sheet.totals import summed, times
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext, with_sign
 from views.words.hand_sum import number, signed

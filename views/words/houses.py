@@ -1,8 +1,8 @@
 """The names of the presets and of topics, and rules in a few words."""
 
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import Topic
-from models.gin.rules import TOPICS, HouseRules
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import TOPICS, HouseRules
+from models.gin.rules.presets import PRESETS
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from models.gin.cards import MOST_IN_HAND, Card, Group, Rank
-from models.gin.declaration import Spread
-from models.gin.melds import Flaw, is_set
-from models.gin.rules import HouseRules
-from models.gin.verdicts import GoingOut, HandVerdict, JudgedDiscard, JudgedGroup
+from models.gin.cards.cards import MOST_IN_HAND, Card, Group, Rank
+from models.gin.cards.melds import Flaw, is_set
+from models.gin.hand.declaration import Spread
+from models.gin.hand.verdicts import GoingOut, HandVerdict, JudgedDiscard, JudgedGroup
+from models.gin.rules.house_rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card as named_card

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from models.gin.arrangements import best_arrangements
-from models.gin.cards import Cards
-from models.gin.declaration import Count, Declaration, Spread
-from models.gin.defence import best_defence
-from models.gin.highlights import Play, played
-from models.gin.knocks import may_lay_off
-from models.gin.rule_options import Outcome, Side
-from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult
-from models.gin.sheet import Hand, by_itself
-from models.gin.verdicts import Showdown, broken_meld
+from models.gin.cards.cards import Cards
+from models.gin.hand.arrangements import best_arrangements
+from models.gin.hand.declaration import Count, Declaration, Spread
+from models.gin.hand.defence import best_defence
+from models.gin.hand.highlights import Play, played
+from models.gin.hand.knocks import may_lay_off
+from models.gin.hand.scoring import HandResult
+from models.gin.hand.verdicts import Showdown, broken_meld
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Outcome, Side
+from models.gin.sheet.sheet import Hand, by_itself
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, marked_plural, ngettext
 from views.words.cards import card as named_card

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.between_games import worth
-from models.gin.rule_options import MatchBy, TiedGame
-from models.gin.seating import Totals
-from models.gin.sheet import Game, Sheet, Table
-from models.gin.stakes import points_owed
-from models.gin.totals import summed
+from models.gin.money.stakes import points_owed
+from models.gin.rules.options import MatchBy, TiedGame
+from models.gin.rules.seating import Totals
+from models.gin.sheet.between_games import worth
+from models.gin.sheet.sheet import Game, Sheet, Table
+from models.gin.sheet.totals import summed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import (

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.faults import Fault, charge
-from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.gin.rule_options import BoxTiming, FalseKnock
-from models.gin.rules import HouseRules
-from models.gin.scored_lines import charged, gains
-from models.gin.seating import Player
+from models.gin.rules.faults import Fault, charge
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, FalseKnock
+from models.gin.rules.seating import Player
+from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.sheet.scored_lines import charged, gains
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_result import Words

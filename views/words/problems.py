@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.gin.cards import HAND_SIZE, MOST_IN_HAND
-from models.gin.melds import Flaw
-from models.gin.problems import Place, Problem, Reason
+from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND
+from models.gin.cards.melds import Flaw
+from models.gin.hand.problems import Place, Problem, Reason
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, marked_plural, ngettext
 from views.words.card_letters import ENGLISH, CardLetters, example

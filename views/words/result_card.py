@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from models.gin.rule_options import MatchBy
-from models.gin.sheet import Player, Sheet
+from models.gin.rules.options import MatchBy
+from models.gin.sheet.sheet import Player, Sheet
 from models.records.local_time import local_time
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _

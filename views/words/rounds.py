@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from models.gin.columns import Entry
-from models.gin.gains import net
-from models.gin.rounds import opposite
-from models.gin.rule_options import BoxTiming, PartnersScore
-from models.gin.rules import HouseRules
-from models.gin.sheet import Line, Sheet, Table
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, PartnersScore
+from models.gin.sheet.columns import Entry
+from models.gin.sheet.gains import net
+from models.gin.sheet.rounds import opposite
+from models.gin.sheet.sheet import Line, Sheet, Table
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import figures_said

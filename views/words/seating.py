@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.rule_options import PartnersScore
-from models.gin.rules import HouseRules
-from models.gin.seating import Faced, Player
-from models.gin.sheet import Table
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import PartnersScore
+from models.gin.rules.seating import Faced, Player
+from models.gin.sheet.sheet import Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from models.gin.payments import Payment
-from models.gin.sheet import Sheet, Table
-from models.gin.stakes import Account, spares_its_winner
+from models.gin.money.payments import Payment
+from models.gin.money.stakes import Account, spares_its_winner
+from models.gin.sheet.sheet import Sheet, Table
 from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row, figures_said, for_a_side, settled

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 

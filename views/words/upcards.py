@@ -1,8 +1,8 @@
 """What the upcard means for the hand being played."""
 
-from models.gin.bonuses import multiplier, suit_multiplier
-from models.gin.cards import Card, Suit
-from models.gin.rules import HouseRules
+from models.gin.cards.cards import Card, Suit
+from models.gin.rules.bonuses import multiplier, suit_multiplier
+from models.gin.rules.house_rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.turned_card import turned

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from models.gin.document.writing import Match
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
 
 BOOK_FORMAT = "gin-book/1"
 ALL_FORMAT = "gin-all/1"

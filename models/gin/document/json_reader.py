@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from models.gin.card_text import NotACardError
-from models.gin.cards import Card, Group, read_cards
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import Card, Group, read_cards
 from models.gin.document.writing import Json
-from models.gin.problems import Place, Problem, Reason, quoted, unreadable
-from models.gin.seating import TABLES, Table
+from models.gin.hand.problems import Place, Problem, Reason, quoted, unreadable
+from models.gin.rules.seating import TABLES, Table
 
 LONGEST_DOCUMENT = 5_000_000
 """Characters; a match of ten thousand hands by cards has fewer."""

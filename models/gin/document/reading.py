@@ -24,13 +24,13 @@ from models.gin.document.json_reader import (
 from models.gin.document.reading_hands import hand_of
 from models.gin.document.reading_lines import is_other_line, line_of
 from models.gin.document.writing import MATCH_FORMAT, Json, Match
-from models.gin.hand import Hand
-from models.gin.other_lines import OpeningScores, OtherLine
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Place, Problem, Reason
 from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
-from models.gin.presets import PRESETS
-from models.gin.problems import Place, Problem, Reason
-from models.gin.rules import KINDS, HouseRules, InvalidRulesError
-from models.gin.seating import Table
+from models.gin.rules.house_rules import KINDS, HouseRules, InvalidRulesError
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import OpeningScores, OtherLine
 
 __all__ = [
     "LONGEST_DOCUMENT",

@@ -17,8 +17,8 @@ from models.gin.document.json_reader import (
 )
 from models.gin.document.reading import match_of, name_of_rules, preset_of, rules_of
 from models.gin.document.writing import Json
+from models.gin.hand.problems import Reason
 from models.gin.player_names import LONGEST_NOTE, is_name, without_variants
-from models.gin.problems import Reason
 
 BOOK_FIELDS = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs", "matches")
 ALL_FIELDS = ("format", "books", "matches")

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from models.gin.cards import Group
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
+from models.gin.cards.cards import Group
+from models.gin.cards.melds import Aces, laid_in_order, laid_in_turn
 from models.gin.document.json_reader import (
     Reader,
     a_card,
@@ -17,13 +17,13 @@ from models.gin.document.json_reader import (
     one_of,
 )
 from models.gin.document.writing import Json
-from models.gin.hand import Hand
-from models.gin.melds import Aces, laid_in_order, laid_in_turn
-from models.gin.other_lines import LARGEST_SCORE
-from models.gin.problems import Problem, Reason, problems
-from models.gin.rules import HouseRules
-from models.gin.scoring import outcome_of
-from models.gin.seating import Faced, Table
+from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Problem, Reason, problems
+from models.gin.hand.scoring import outcome_of
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Faced, Table
+from models.gin.sheet.other_lines import LARGEST_SCORE
 
 
 def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:

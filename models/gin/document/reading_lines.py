@@ -13,8 +13,10 @@ from models.gin.document.json_reader import (
     one_of,
 )
 from models.gin.document.writing import Json
-from models.gin.faults import Fault
-from models.gin.other_lines import (
+from models.gin.player_names import is_name
+from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.other_lines import (
     LARGEST_PENALTY,
     LARGEST_SCORE,
     MOST_BOXES,
@@ -26,9 +28,7 @@ from models.gin.other_lines import (
     OtherLine,
     Penalty,
 )
-from models.gin.player_names import is_name
-from models.gin.rules import HouseRules
-from models.gin.scored_lines import problems_of
+from models.gin.sheet.scored_lines import problems_of
 
 MOST_COLUMNS = 5
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from models.gin.cards import format_cards
-from models.gin.columns import Entry
-from models.gin.declaration import Declaration, Ending, Layoff, Points, Spread
+from models.gin.cards.cards import format_cards
 from models.gin.document.writing_lines import write_line
-from models.gin.other_lines import OtherLine
-from models.gin.presets import PRESETS
-from models.gin.rule_options import MatchBy
-from models.gin.rules import KINDS, HouseRules
-from models.gin.seating import Table
-from models.gin.sheet import Game, Hand, Line, ScoredLine, Sheet
+from models.gin.hand.declaration import Declaration, Ending, Layoff, Points, Spread
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.options import MatchBy
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.columns import Entry
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Game, Hand, Line, ScoredLine, Sheet
 
 MATCH_FORMAT = "gin-match/1"
 SHEET_FORMAT = "gin-sheet/1"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from models.gin.other_lines import Adjustment, ColumnScores, OpeningScores, OtherLine, Penalty
+from models.gin.sheet.other_lines import Adjustment, ColumnScores, OpeningScores, OtherLine, Penalty
 
 
 def write_line(line: OtherLine) -> dict[str, Any]:

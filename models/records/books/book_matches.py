@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from sqlalchemy import update
 
 from models.gin.player_names import is_same_name
-from models.gin.seating import Player as Side
-from models.gin.seating import Table
+from models.gin.rules.seating import Player as Side
+from models.gin.rules.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, tuple_, union_all
 
-from models.gin.seating import Table
+from models.gin.rules.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.player import Player, folded

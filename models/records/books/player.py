@@ -7,10 +7,10 @@ from unicodedata import category, normalize
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.gin.graphemes import cut_to
 from models.gin.player_names import LONGEST_NAME, LONGEST_NOTE, is_name, is_same_name
 from models.records.base import Base
 from models.records.column_types import Instant
+from models.records.graphemes import cut_to
 from models.records.tokens import new_seed
 
 LONGEST_FOLDED = 80

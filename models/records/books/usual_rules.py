@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from models.gin.seating import Table
+from models.gin.rules.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChange, BookChangeKind

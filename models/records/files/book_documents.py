@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from models.gin.document import writing_books
 from models.gin.document.books import BookHead, BookMatch, BookPlayer, UsualRules
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_seat import BookSeat

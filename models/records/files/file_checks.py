@@ -9,23 +9,23 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TextIO
 
+from models.gin.counting.statistics import Statistics, statistics
 from models.gin.document import writing
 from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
 from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, EnoughProblemsError, Reader
-from models.gin.document.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.gin.document.reading_books import book_match_of, check_all, head_of
 from models.gin.document.reading_lines import is_other_line, load_line
 from models.gin.document.writing import Json
-from models.gin.graphemes import cut_to
+from models.gin.hand.problems import Place, Problem, Reason, quoted
 from models.gin.player_names import LONGEST_NAME
-from models.gin.problems import Place, Problem, Reason, quoted
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.statistics import Statistics, statistics
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Table
 from models.records.books.player import NameTakenInBookError, Player, names_in_match
 from models.records.column_types import load_hand, read_all, write_all
 from models.records.files.import_rows import sheet_of
+from models.records.files.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.records.files.match_documents import with_id
+from models.records.graphemes import cut_to
 from models.records.limits import MOST_HANDS, MOST_PLAYERS
 from models.records.snapshot import Snapshot
 

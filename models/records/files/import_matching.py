@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 
 from models.gin.document.books import BookPlayer
 from models.gin.player_names import without_variants
-from models.gin.seating import Table
+from models.gin.rules.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_seat import BookSeat

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import insert, select, text
 
+from models.gin.counting.statistics import Statistics
 from models.gin.document import writing
-from models.gin.hand import Hand
-from models.gin.sheet import Sheet, sheet
-from models.gin.statistics import Statistics
+from models.gin.hand.hand import Hand
+from models.gin.sheet.sheet import Sheet, sheet
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRow, row_of

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import exists, or_, select
 
+from models.gin.counting.statistics import statistics
 from models.gin.document import writing
-from models.gin.presets import PRESETS
-from models.gin.statistics import statistics
+from models.gin.rules.presets import PRESETS
 from models.records.base import db
 from models.records.files.import_rows import (
     ReadyMatch,

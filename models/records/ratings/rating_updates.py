@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, insert, select
 
-from models.gin.game_results import read_results
+from models.gin.counting.game_results import read_results
 from models.records.base import db
 from models.records.books.player import Player
 from models.records.match import Match

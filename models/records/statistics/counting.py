@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Update, bindparam, select, update
 
-from models.gin.statistics import Statistics, statistics
+from models.gin.counting.statistics import Statistics, statistics
 from models.records.base import db
 from models.records.match import Match
 from models.records.place import PLACES, opponents

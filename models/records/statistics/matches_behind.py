@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select, tuple_
 
-from models.gin.statistics import LARGEST
+from models.gin.counting.statistics import LARGEST
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.match_search import Place

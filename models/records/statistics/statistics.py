@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from sqlalchemy import ColumnElement, Integer, String, cast, extract, func, or_, select
 
-from models.gin.statistics import LARGEST, Statistics
+from models.gin.counting.statistics import LARGEST, Statistics
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.place import PLACES

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select, update
 
-from models.gin.rule_options import Shutout
+from models.gin.rules.options import Shutout
 from models.records.audit import audit
 from models.records.base import db
 from models.records.match import Match

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.rule_options import Outcome
+from models.gin.rules.options import Outcome
 from views.charts.bar_chart import BarChart, BarLayout, Group
 from views.charts.drawing import Drawing, Text
 from views.charts.figure import PHONE, WIDE

@@ -14,10 +14,10 @@ from flask.testing import FlaskCliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.cards import PACK
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.rules import KINDS
+from models.gin.cards.cards import PACK
+from models.gin.hand.problems import Reason
+from models.gin.rules.house_rules import KINDS
+from models.gin.rules.presets import PRESETS
 from tests.profiles import examples
 
 ROOT = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from models.gin.document.reading import read_match
-from models.gin.sheet import sheet
+from models.gin.sheet.sheet import sheet
 from models.records.matches import find_match, scoring_token, watch_token
 from models.records.rematches import start_rematch
 from tests.gin.table import BOB, gin, knock

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from models.gin.presets import STANDARD
-from models.gin.rule_options import Shutout
-from models.gin.rule_values import Stake
-from models.gin.seating import Table as Seating
+from models.gin.rules.options import Shutout
+from models.gin.rules.presets import STANDARD
+from models.gin.rules.seating import Table as Seating
+from models.gin.rules.values import Stake
 from tests.gin.table import BOB, gin, knock
 from tests.gin.test_seating import won
 from tests.views.browser import Browser, Page

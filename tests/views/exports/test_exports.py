@@ -9,15 +9,15 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from models.gin.declaration import Points
 from models.gin.document.reading import read_match
-from models.gin.faults import Fault
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, Penalty
-from models.gin.presets import PRESETS
-from models.gin.rule_options import PartnersScore
-from models.gin.seating import Table as Seating
-from models.gin.sheet import sheet
+from models.gin.hand.declaration import Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.faults import Fault
+from models.gin.rules.options import PartnersScore
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table as Seating
+from models.gin.sheet.other_lines import Adjustment, Penalty
+from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import import_match
 from models.records.hand_writes import add_hand, remove_hand
 from models.records.idempotency import Entry, new_entry_id

@@ -8,16 +8,16 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending, Points
-from models.gin.hand import Hand
-from models.gin.other_lines import OtherLine
-from models.gin.presets import PRESETS
-from models.gin.problems import InvalidDeclarationError
-from models.gin.rule_options import ThreePlayers, Tie
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
-from models.gin.statistics import Statistics
+from models.gin.cards.cards import Card
+from models.gin.counting.statistics import Statistics
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import ThreePlayers, Tie
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.other_lines import OtherLine
 from models.records.base import db
 from models.records.books.book_matches import Chosen, InBookError, start_in_book
 from models.records.books.books import book_token

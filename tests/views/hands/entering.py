@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from models.gin.hand import Hand
+from models.gin.hand.hand import Hand
 from models.records.matches import find_match
 from tests.views.table import Table
 from views.hands.form import HandForm

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.gin.cards import PACK
-from models.gin.presets import PRESETS
+from models.gin.cards.cards import PACK
+from models.gin.rules.presets import PRESETS
 from tests.gin.table import knock
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

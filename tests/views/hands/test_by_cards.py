@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from models.gin.cards import PACK, Card, read_cards
-from models.gin.melds import Aces, Flaw
+from models.gin.cards.cards import PACK, Card, read_cards
+from models.gin.cards.melds import Aces, Flaw
 from tests.gin.test_examples import ALL, Example
 from tests.views.browser import Page
 from tests.views.hands.entering import entered

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from models.gin.melds import Aces
-from models.gin.presets import PRESETS
+from models.gin.cards.melds import Aces
+from models.gin.rules.presets import PRESETS
 from tests.gin.table import gin, knock
 from tests.gin.test_examples import ALL, Example, rules_of
 from tests.views.hands.entering import entered

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from models.gin.card_text import NotACardError
-from models.gin.cards import PACK, format_cards, read_cards, read_groups
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import PACK, format_cards, read_cards, read_groups
 from tests.views.speaking import add_catalogues, as_text
 from tests.views.table import ANN, BY_CARDS, Sit, Table, faults, how_many, of_class, press_on
 from views.shared.typed_cards import UnclearLettersError, in_field, read_typed

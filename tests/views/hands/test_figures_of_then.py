@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.other_lines import ColumnScores, OpeningKind, OpeningScores
-from models.gin.rule_options import ThreePlayers
-from models.gin.rules import HouseRules
-from models.gin.seating import Table as Seating
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import ThreePlayers
+from models.gin.rules.seating import Table as Seating
+from models.gin.sheet.other_lines import ColumnScores, OpeningKind, OpeningScores
 from models.records.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.match import Match

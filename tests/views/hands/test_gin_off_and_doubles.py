@@ -2,13 +2,13 @@
 
 import pytest
 
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.rule_options import BoxTiming
-from models.gin.rule_values import Multipliers
-from models.gin.rules import HouseRules
-from models.gin.seating import Table as Seating
-from models.gin.sheet import by_itself, sheet
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming
+from models.gin.rules.seating import Table as Seating
+from models.gin.rules.values import Multipliers
+from models.gin.sheet.sheet import by_itself, sheet
 from tests.gin.table import card
 from tests.views.table import ANN, NOBODY, Sit, faults, rows, totals
 from views.words.hand_result import explain, parts

@@ -11,9 +11,9 @@ from hypothesis import assume, given
 
 from models.gin.document.writing import Match as Evening
 from models.gin.document.writing import write_sheet
-from models.gin.games import Line
-from models.gin.seating import Table
-from models.gin.sheet import Sheet, sheet
+from models.gin.rules.seating import Table
+from models.gin.sheet.games import Line
+from models.gin.sheet.sheet import Sheet, sheet
 from models.records.column_types import Agreement
 from models.records.hand import HandRecord
 from models.records.hand_writes import correct_hand, remove_hand, restore_hand

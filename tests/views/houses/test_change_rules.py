@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.gin.presets import PRESETS
-from models.gin.seating import Table as Seating
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, words

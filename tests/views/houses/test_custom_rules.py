@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from models.gin.field_types import Choice, Kind, MultiplierTable, Numbers
-from models.gin.no_effect import NoEffect
-from models.gin.presets import PRESETS
-from models.gin.rule_fields import Topic
-from models.gin.rule_options import BoxTiming, DealRotation, Tie
-from models.gin.rule_values import Stake
-from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.field_types import Choice, Kind, MultiplierTable, Numbers
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.no_effect import NoEffect
+from models.gin.rules.options import BoxTiming, DealRotation, Tie
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Stake
 from models.records.saved_rules import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import any_rules
 from tests.profiles import examples

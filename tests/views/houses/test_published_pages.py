@@ -2,10 +2,10 @@
 
 import pytest
 
-from models.gin.cards import Card
-from models.gin.declaration import Count
-from models.gin.hand import Hand
-from models.gin.rules import HouseRules
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Count
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
 from tests.gin.test_examples import ALL, Example, count_of, hand_paying, rules_of
 from tests.views.browser import Page
 from tests.views.table import Sit, Table, bill, faults, of_class, rows, settled, totals, words

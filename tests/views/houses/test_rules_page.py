@@ -2,10 +2,10 @@
 
 import pytest
 
-from models.gin.presets import PRESETS
-from models.gin.rule_options import InitialDeal, KnockSignal, ThreePlayers, UpcardOffer
-from models.gin.rules import KINDS, STANDARD, HouseRules
-from models.gin.seating import Table
+from models.gin.rules.house_rules import KINDS, STANDARD, HouseRules
+from models.gin.rules.options import InitialDeal, KnockSignal, ThreePlayers, UpcardOffer
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, element, of_class
 from views.words.rules.general import BY_TABLE, GENERAL

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from models.gin.presets import PRESETS
+from models.gin.rules.presets import PRESETS
 from tests.views.browser import Browser
 from tests.views.table import element
 
@@ -73,7 +73,7 @@ def test_what_is_stated_is_on_the_page_of_the_preset(browser: Browser, preset: s
 
 
 def found(where: str) -> object:
-    """What is at a place such as ``models.gin.columns:Column.winner``."""
+    """What is at a place such as ``models.gin.sheet.columns:Column.winner``."""
     module, _colon, names = where.partition(":")
     here: object = import_module(module)
     for name in names.split("."):

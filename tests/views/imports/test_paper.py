@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, OtherLine
+from models.gin.hand.hand import Hand
+from models.gin.sheet.other_lines import Adjustment, OtherLine
 from models.records.files.match_documents import with_id
 from models.records.matches import matches_of as matches_on
 from tests.gin.table import BOB, won
@@ -137,7 +137,7 @@ def test_columns_are_guessed(text: str, roles: tuple[Role, ...], kind: RowKind) 
 
 def said(text: str) -> list[tuple[str | None, list[Hand | OtherLine], bool]]:
     """The matches of a table as guessed: the day, the hands and other lines, and whether it is over."""
-    from models.gin.sheet import sheet
+    from models.gin.sheet.sheet import sheet
 
     rows = rows_of(text)
     found = matches_of(rows, guessed(rows))
@@ -205,7 +205,7 @@ def test_of_three_the_loser_has_a_nought(row: str, lines: list[Hand | OtherLine]
 
 
 def test_no_bonus_is_added() -> None:
-    from models.gin.sheet import sheet
+    from models.gin.sheet.sheet import sheet
 
     rows = rows_of(GAMES)
     first = matches_of(rows, guessed(rows)).matches[0]

@@ -10,11 +10,11 @@ from flask import request
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.cards import Card
-from models.gin.field_types import Choice, Flag, MultiplierTable
-from models.gin.melds import Aces
-from models.gin.presets import PRESETS
-from models.gin.rule_options import (
+from models.gin.cards.cards import Card
+from models.gin.cards.melds import Aces
+from models.gin.rules.field_types import Choice, Flag, MultiplierTable
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.options import (
     AceUpcard,
     BoxTiming,
     DealRotation,
@@ -32,8 +32,8 @@ from models.gin.rule_options import (
     Tie,
     UpcardOffer,
 )
-from models.gin.rule_values import Multipliers
-from models.gin.rules import KINDS, HouseRules
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Multipliers
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.presets import PRESETS
-from models.gin.rules import KINDS
+from models.gin.rules.house_rules import KINDS
+from models.gin.rules.presets import PRESETS
 from tests.queries import queries
 from tests.views.browser import Browser, Page
 from tests.views.table import (

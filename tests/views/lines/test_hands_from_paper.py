@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin.rule_options import BoxTiming, PartnersScore, ThreePlayers
-from models.gin.seating import Table as Seating
+from models.gin.rules.options import BoxTiming, PartnersScore, ThreePlayers
+from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, knock, won
 from tests.views.browser import Browser, Page
 from tests.views.exports.test_exports import rows as csv_rows

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from models.gin.rule_options import BoxTiming, FalseKnock, Shutout, ShutoutTest, ThreePlayers
-from models.gin.seating import Table as Seating
+from models.gin.rules.options import BoxTiming, FalseKnock, Shutout, ShutoutTest, ThreePlayers
+from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, settled, totals, words

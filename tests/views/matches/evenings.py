@@ -10,11 +10,11 @@ from random import Random
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.declaration import Count, Ending, Points
 from models.gin.document.writing import Match
-from models.gin.hand import Hand
-from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
-from models.gin.sheet import Sheet, sheet
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.hand import Hand
+from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.sheet.sheet import Sheet, sheet
 from models.records.idempotency import new_entry_id
 from models.records.matches import find_match, start_match, watch_token
 from tests.gin.careful import differences, kept_carefully

@@ -4,8 +4,8 @@ from flask import Flask
 from hypothesis import given
 
 from models.gin.document.writing import Match
-from models.gin.sheet import sheet
-from models.gin.stakes import points_owed
+from models.gin.money.stakes import points_owed
+from models.gin.sheet.sheet import sheet
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.matches import find_match, start_match, watch_token

@@ -4,11 +4,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from models.gin.faults import Fault
-from models.gin.hand import Hand
-from models.gin.other_lines import ColumnScores, OpeningKind, OpeningScores, Penalty
-from models.gin.presets import PRESETS
-from models.gin.seating import Table as Seating
+from models.gin.hand.hand import Hand
+from models.gin.rules.faults import Fault
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table as Seating
+from models.gin.sheet.other_lines import ColumnScores, OpeningKind, OpeningScores, Penalty
 from tests.browser.test_every_page import BOB_KNOCKS_CID, CID_KNOCKS_DAN
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, sheet
 from tests.views.browser import Page

@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.gin.presets import PRESETS, SYDNEY
-from models.gin.rule_options import DealRotation, MatchBy, NextGameDealer, TiedGame
-from models.gin.seating import Table
+from models.gin.rules.options import DealRotation, MatchBy, NextGameDealer, TiedGame
+from models.gin.rules.presets import PRESETS, SYDNEY
+from models.gin.rules.seating import Table
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page

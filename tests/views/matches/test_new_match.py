@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from models.gin.presets import PRESETS
-from models.gin.rule_values import Stake
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Stake
 from models.records.base import db
 from models.records.match import Match
 from models.records.matches import start_match

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from models.gin.hand import Hand
-from models.gin.rule_options import Shutout, Tie
-from models.gin.rule_values import Stake
+from models.gin.hand.hand import Hand
+from models.gin.rules.options import Shutout, Tie
+from models.gin.rules.values import Stake
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock, won
 from tests.gin.test_examples import ALL, Example, hand_paying, played, rules_of
 from tests.views.browser import Browser, Page

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.gin.hand import Hand
-from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import Settlement, Shutout
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Table as Seating
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Settlement, Shutout
+from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.seating import Table as Seating
+from models.gin.rules.values import Stake
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.gin.test_stakes import EVENING, NO_BONUS

@@ -4,11 +4,11 @@ from html import unescape
 
 import pytest
 
-from models.gin.hand import Hand
-from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import BoxTiming, ThreePlayers
-from models.gin.rules import HouseRules
-from models.gin.seating import Table as Seating
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, ThreePlayers
+from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.seating import Table as Seating
 from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page

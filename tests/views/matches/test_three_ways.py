@@ -2,11 +2,11 @@
 
 import pytest
 
-from models.gin.presets import STANDARD
-from models.gin.rule_options import BoxTiming, PartnersScore, Shutout, ThreePlayers
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.seating import Table as Seating
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, PartnersScore, Shutout, ThreePlayers
+from models.gin.rules.presets import STANDARD
+from models.gin.rules.seating import Table as Seating
+from models.gin.rules.values import Stake
 from tests.gin.test_seating import dead, gin, won
 from tests.views.table import Sit, Table, bill, of_class, press_on, words
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin.rule_options import AceUpcard
+from models.gin.rules.options import AceUpcard
 from tests.gin.table import gin
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, element, faults, of_class, totals, words

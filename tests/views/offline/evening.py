@@ -7,8 +7,8 @@ from enum import StrEnum, auto
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.presets import PRESETS
-from models.gin.seating import Table
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
 from models.records.idempotency import new_entry_id
 from models.records.matches import find_match, start_match, watch_token
 from models.records.seats import take_seat

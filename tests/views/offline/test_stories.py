@@ -5,7 +5,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.seating import Table
+from models.gin.rules.seating import Table
 from tests.profiles import examples
 from tests.views.offline.evening import PHONES, Evening, New, Step, hand
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from models.gin.cards import Card
-from models.gin.declaration import Count, Ending
-from models.gin.hand import Hand
-from models.gin.other_lines import OtherLine
-from models.gin.presets import PRESETS
-from models.gin.rule_options import PartnersScore, ThreePlayers
-from models.gin.rule_values import Multipliers
-from models.gin.seating import Table as Seating
-from models.gin.stakes import Stake
+from models.gin.cards.cards import Card
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
+from models.gin.money.stakes import Stake
+from models.gin.rules.options import PartnersScore, ThreePlayers
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table as Seating
+from models.gin.rules.values import Multipliers
+from models.gin.sheet.other_lines import OtherLine
 from models.records.hand_writes import add_hand
 from models.records.idempotency import Entry, new_entry_id
 from models.records.matches import find_match

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from models.gin.other_lines import Adjustment
+from models.gin.sheet.other_lines import Adjustment
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.books import book_scoring_token, book_token, start_book

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.rule_options import MatchBy
-from models.gin.seating import Table as Seating
+from models.gin.rules.options import MatchBy
+from models.gin.rules.seating import Table as Seating
 from tests.browser.table import LONG_NAMES
 from tests.browser.test_every_page import BOB_KNOCKS_CID, CID_KNOCKS_DAN
 from tests.gin.table import BOB, DEAD, gin, knock

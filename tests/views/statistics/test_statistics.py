@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from models.gin.declaration import Points
-from models.gin.hand import Hand
-from models.gin.rule_options import Tie
-from models.gin.seating import Table as Seating
-from models.gin.statistics import Statistics
+from models.gin.counting.statistics import Statistics
+from models.gin.hand.declaration import Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.options import Tie
+from models.gin.rules.seating import Table as Seating
 from models.records.matches import find_match
 from models.records.statistics.statistics import MonthlyBalance
 from tests.gin.table import BOB, DEAD, gin, knock, laid

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.gin.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Rank
-from models.gin.rule_values import Multipliers
+from models.gin.cards.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Rank
+from models.gin.rules.values import Multipliers
 from tests.views.speaking import add_catalogues
 from views.words.card_letters import BY_LANGUAGE, ENGLISH, letters_of
 from views.words.cards import card, card_name, cards, face

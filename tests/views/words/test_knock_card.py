@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from models.gin.cards import Card
-from models.gin.rule_options import InitialDeal, LimitCard
-from models.gin.rule_warnings import warnings_about
-from models.gin.rules import HouseRules
+from models.gin.cards.cards import Card
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import InitialDeal, LimitCard
+from models.gin.rules.warnings import warnings_about
 from tests.views.table import NOBODY, Sit, faults
 from views.houses.examples import effects
 from views.houses.hand_examples import hand_facts

@@ -4,12 +4,12 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.hand import Hand
-from models.gin.presets import PRESETS
-from models.gin.rule_options import BoxTiming, Shutout, Tie
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
-from models.gin.sheet import by_itself, sheet
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, Shutout, Tie
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Stake
+from models.gin.sheet.sheet import by_itself, sheet
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals
 from views.words.game_ending import ending

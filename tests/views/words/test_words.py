@@ -4,14 +4,14 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.cards import parse_cards
-from models.gin.hand import Hand
-from models.gin.melds import Flaw
-from models.gin.presets import PRESETS
-from models.gin.problems import Place, Problem, Reason
-from models.gin.rule_options import MatchBy, Outcome
-from models.gin.rule_values import Multipliers, Stake
-from models.gin.rules import KINDS, HouseRules
+from models.gin.cards.cards import parse_cards
+from models.gin.cards.melds import Flaw
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import Place, Problem, Reason
+from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.options import MatchBy, Outcome
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.values import Multipliers, Stake
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill

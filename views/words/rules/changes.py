@@ -1,6 +1,6 @@
 """A change of the rules of a match, in sentences."""
 
-from models.gin.rules import TOPICS
+from models.gin.rules.house_rules import TOPICS
 from models.records.column_types import Agreement
 from views.words.houses import caption
 from views.words.lists import as_sentence, paragraph

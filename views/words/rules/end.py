@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import GameWinner, Settlement, Shutout, ShutoutTest, TiedGame
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import GameWinner, Settlement, Shutout, ShutoutTest, TiedGame
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.rules.field_words import FieldWords, Option, figure, says_nothing

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.values import Stake
 from views.web.i18n import gettext as _
 from views.web.i18n import number
 from views.words.stakes import money

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.rules.boxes import BOXES
 from views.words.rules.deal import DEAL

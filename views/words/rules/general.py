@@ -5,9 +5,9 @@ Each has a name, as a field has, by which the page of the rules has an anchor an
 
 from collections.abc import Callable, Mapping
 
-from models.gin.rule_options import InitialDeal, UpcardOffer
-from models.gin.rules import HouseRules
-from models.gin.seating import Table
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import InitialDeal, UpcardOffer
+from models.gin.rules.seating import Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.field_words import Sentence

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from models.gin.melds import Aces
-from models.gin.rule_options import AceUpcard
-from models.gin.rules import HouseRules
+from models.gin.cards.melds import Aces
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import AceUpcard
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing

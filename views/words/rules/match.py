@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from models.gin.columns import factor_of, rules_of
-from models.gin.rule_options import MatchBy
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import MatchBy
+from models.gin.sheet.columns import factor_of, rules_of
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.lists import all_of

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from models.gin.cards import RANK_LETTERS, Rank, Suit
-from models.gin.rule_values import Multipliers
-from models.gin.rules import HouseRules
+from models.gin.cards.cards import RANK_LETTERS, Rank, Suit
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.values import Multipliers
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.card_letters import rank_shown

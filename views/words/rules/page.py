@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.rule_fields import Topic
-from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
-from models.gin.seating import Table
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.seating import Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.fields import in_short, sentence_of

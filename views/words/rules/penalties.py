@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import FalseKnock, ShutoutTest
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import FalseKnock, ShutoutTest
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.lists import paragraph

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import FiftiethCard, InitialDeal, KnockSignal, UpcardOffer
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import FiftiethCard, InitialDeal, KnockSignal, UpcardOffer
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.field_words import FieldWords, Option, flag

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.no_effect import NoEffect
+from models.gin.rules.no_effect import NoEffect
 from views.web.i18n import marked
 
 REMARKS: Mapping[NoEffect, str] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import PartnersScore, ThreePlayers
+from models.gin.rules.options import PartnersScore, ThreePlayers
 from views.web.i18n import marked
 from views.words.rules.field_words import FieldWords, Option
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import GameWinner, Settlement
-from models.gin.rule_values import Stake
-from models.gin.rules import HouseRules
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import GameWinner, Settlement
+from models.gin.rules.values import Stake
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.lists import paragraph

@@ -3,9 +3,9 @@
 from enum import StrEnum
 from typing import Any
 
-from models.gin.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
-from models.gin.rule_values import Multipliers
-from models.gin.rules import KINDS
+from models.gin.rules.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
+from models.gin.rules.house_rules import KINDS
+from models.gin.rules.values import Multipliers
 from views.web.i18n import gettext as _
 from views.web.i18n import number
 from views.words.lists import one_of

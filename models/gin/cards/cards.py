@@ -1,0 +1,273 @@
+"""Cards and the notation they are written in."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from functools import total_ordering
+from itertools import pairwise
+from typing import Self
+
+from models.gin.cards.card_text import (
+    APART,
+    RANK,
+    SUIT,
+    SUIT_OF_SIGN,
+    NotACardError,
+    UnclearRunError,
+    leaves_gap,
+    ranks_between,
+    with_suits,
+    words_of,
+)
+
+RANK_LETTERS = "A23456789TJQK"
+SUIT_LETTERS = "SHDC"
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, from the ace up."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def letter(self) -> str:
+        """The rank as it is written: one of ``A23456789TJQK``."""
+        return RANK_LETTERS[self - 1]
+
+
+class Suit(StrEnum):
+    """The four suits, in the order in which a hand is sorted."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card. Cards sort by suit, then by rank.
+
+    >>> Card.parse("TD")
+    Card.parse('TD')
+    >>> Card.parse("KH").points, Card.parse("AH").points
+    (10, 1)
+    """
+
+    rank: Rank
+    suit: Suit
+    index: int = field(init=False, repr=False, compare=False)
+    """Its position in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
+    bit: int = field(init=False, repr=False, compare=False)
+    """The card as one bit of a 52-bit integer."""
+
+    def __post_init__(self) -> None:
+        index = 13 * SUIT_LETTERS.index(self.suit) + self.rank - 1
+        object.__setattr__(self, "index", index)
+        object.__setattr__(self, "bit", 1 << index)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Reads a rank letter and a suit letter, such as ``AS``, ``TD`` or ``9H``.
+
+        :raises NotACardError: if *text* is not a card.
+        """
+        if text not in _CARD_NAMED:
+            raise NotACardError((text,))
+        return _CARD_NAMED[text]  # type: ignore[return-value]
+
+    @property
+    def points(self) -> int:
+        """Its deadwood: an ace counts 1, a face card 10."""
+        return min(self.rank.value, 10)
+
+    def __lt__(self, other: "Card") -> bool:
+        return self.index < other.index
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __str__(self) -> str:
+        return self.rank.letter + self.suit
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+
+Cards = frozenset[Card]
+"""A set of cards."""
+
+Group = tuple[Card, ...]
+"""Cards as they were laid down or typed: in that order, and possibly with a card twice."""
+
+PACK: Group = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+"""The 52 cards; ``PACK[card.index] is card``."""
+
+HAND_SIZE = 10
+"""The cards of a hand."""
+
+MOST_IN_HAND = 11
+"""The cards in a hand after a draw. All of them melded are big gin."""
+
+_CARD_NAMED = {str(card): card for card in PACK}
+
+
+class CardTwiceError(ValueError):
+    """Raised when a text that names a set of cards names one of them twice."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.cards = frozenset(cards)
+        super().__init__("twice: " + format_cards(self.cards))
+
+
+_RANK_FIRST = re.compile(f"({RANK})({SUIT})")
+_SUIT_FIRST = re.compile(f"({SUIT})({RANK})")
+_CARDS = re.compile(f"(?:{_RANK_FIRST.pattern})+|(?:{_SUIT_FIRST.pattern})+")
+
+
+def read_cards(text: str) -> Group:
+    """The cards that *text* names, in its order, repetitions kept.
+
+    Upper or lower case, ``T`` or ``10``, letters or suit signs, rank or suit
+    first, with or without spaces or commas. Two cards of a suit with a hyphen between
+    are a run from one to the other.
+
+    >>> read_cards("7S 10h, d9 q♣")
+    (Card.parse('7S'), Card.parse('TH'), Card.parse('9D'), Card.parse('QC'))
+    >>> format_cards(read_cards("5S-8S JH-KH 2-4d"))
+    '5S 6S 7S 8S JH QH KH 2D 3D 4D'
+
+    :raises NotACardError: with every word that is not a card.
+    :raises UnclearRunError: with every word that may be a run or single cards.
+    """
+    # As files have them, which takes a fifth of the time.
+    if None not in (known := [_CARD_NAMED.get(word) for word in text.split(" ")]):
+        return tuple(filter(None, known))
+    cards, not_cards, unclear = list[Card](), list[str](), list[str]()
+    for word in words_of(text):
+        try:
+            cards.extend(_cards_in(word))
+        except UnclearRunError as error:
+            unclear.extend(error.words)
+        except NotACardError as error:
+            not_cards.extend(error.words)
+    _refuse(not_cards, unclear)
+    return tuple(cards)
+
+
+def _refuse(not_cards: list[str], unclear: list[str]) -> None:
+    if not_cards:
+        raise NotACardError(not_cards)
+    if unclear:
+        raise UnclearRunError(unclear)
+
+
+def _cards_in(word: str) -> Group:
+    """The cards of one word without spaces, such as ``7S``, ``7S7H10D``, ``5S-8S`` or ``5-8S``."""
+    if word in _CARD_NAMED:
+        return (_CARD_NAMED[word],)
+    parts = [_linked(part) for part in word.split(APART) if part]
+    if any(_leaves_gap(before[-1], after[0]) for before, after in pairwise(parts)):
+        raise UnclearRunError([word.replace(APART, " - ")])
+    return tuple(card for part in parts for card in part)
+
+
+def _linked(word: str) -> Group:
+    """The cards of a word with hyphens, which mean a run or only separate the cards."""
+    links = [_unlinked(link) for link in with_suits(word)]
+    if [len(link) for link in links] == [1, 1]:
+        return _from_to(links[0][0], links[1][0], word)
+    if any(_leaves_gap(before[-1], after[0]) for before, after in pairwise(links)):
+        raise UnclearRunError([word])
+    return tuple(card for link in links for card in link)
+
+
+def _unlinked(word: str) -> Group:
+    """The cards of a word without hyphens, such as ``7S7H10D``."""
+    if not _CARDS.fullmatch(word):
+        raise NotACardError([word])
+    if _RANK_FIRST.match(word):
+        named = _RANK_FIRST.findall(word)
+    else:
+        named = [(rank, suit) for suit, rank in _SUIT_FIRST.findall(word)]
+    return tuple(_CARD_NAMED[rank.replace("10", "T") + SUIT_OF_SIGN[suit]] for rank, suit in named)
+
+
+def _leaves_gap(before: Card, after: Card) -> bool:
+    return before.suit is after.suit and leaves_gap(before.rank, after.rank)
+
+
+def _from_to(first: Card, last: Card, word: str) -> Group:
+    """The run from one card to another; just these two if they are of different suits."""
+    if first.suit is not last.suit or first == last:
+        return first, last
+    if not (ranks := ranks_between(first.rank, last.rank, HAND_SIZE)):
+        raise UnclearRunError([word])
+    return tuple(_CARD_NAMED[RANK_LETTERS[rank - 1] + first.suit] for rank in ranks)
+
+
+def parse_cards(text: str) -> Cards:
+    """The cards that *text* names, as a set. The inverse of :func:`format_cards`.
+
+    >>> format_cards(parse_cards("7d 7s 7h"))
+    '7S 7H 7D'
+
+    :raises NotACardError: if a word is not a card.
+    :raises CardTwiceError: if a card is named twice.
+    """
+    group = read_cards(text)
+    if twice := cards_twice(group):
+        raise CardTwiceError(twice)
+    return frozenset(group)
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """The cards in the notation: a group in its order, a set sorted."""
+    in_order = sorted(cards) if isinstance(cards, (set, frozenset)) else cards
+    return " ".join(map(str, in_order))
+
+
+def cards_twice(cards: Iterable[Card]) -> Cards:
+    """The cards that are in *cards* more than once."""
+    seen: set[Card] = set()
+    return frozenset(card for card in cards if card in seen or seen.add(card))  # type: ignore[func-returns-value]
+
+
+def read_groups(text: str) -> tuple[Group, ...]:
+    """Groups of cards separated by ``/`` or a new line, without empty ones.
+
+    >>> [format_cards(group) for group in read_groups("KS KC KD / 5S 6S 7S")]
+    ['KS KC KD', '5S 6S 7S']
+
+    :raises NotACardError: with every word that is not a card.
+    :raises UnclearRunError: with every word that may be a run or single cards.
+    """
+    groups, not_cards, unclear = list[Group](), list[str](), list[str]()
+    for part in re.split(r"[/\n]", text):
+        try:
+            groups.append(read_cards(part))
+        except UnclearRunError as error:
+            unclear.extend(error.words)
+        except NotACardError as error:
+            not_cards.extend(error.words)
+    _refuse(not_cards, unclear)
+    return tuple(group for group in groups if group)
+
+
+def format_groups(groups: Iterable[Iterable[Card]]) -> str:
+    """Groups in the notation, separated by ``/``. The inverse of :func:`read_groups`."""
+    return " / ".join(map(format_cards, groups))

@@ -1,0 +1,1 @@
+"""One hand: what was laid down, what is wrong with it, the best defence, and what it is worth."""

@@ -1,0 +1,226 @@
+"""The judge: one hand by itself, a showdown card by card, what was missed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Card, Cards, Group
+from models.gin.cards.melds import Flaw, flaw_of
+from models.gin.hand.arrangements import best_arrangements, least_deadwood
+from models.gin.hand.declaration import Declaration, Spread
+from models.gin.hand.defence import Defence, best_defence
+from models.gin.hand.knocks import may_lay_off, spreads_to_knock
+from models.gin.hand.problems import problems
+from models.gin.hand.scoring import HandResult, score
+from models.gin.rules.house_rules import STANDARD, HouseRules
+
+
+class GoingOut(StrEnum):
+    """How a player may end the hand."""
+
+    NOTHING = auto()
+    """Too much deadwood to knock."""
+    KNOCK = auto()
+    GIN = auto()
+    BIG_GIN = auto()
+
+
+def going_out(deadwood: int, rules: HouseRules, upcard: Card | None = None) -> GoingOut:
+    """How a player with ten cards and this *deadwood* may end the hand, if enough of them are melded.
+
+    >>> going_out(7, HouseRules(oklahoma=True), Card.parse("6D"))
+    <GoingOut.NOTHING: 'nothing'>
+    """
+    if deadwood == 0:
+        return GoingOut.GIN
+    return GoingOut.KNOCK if deadwood <= rules.knock_limit_with(upcard) else GoingOut.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDiscard:
+    """A discard, the deadwood after it, and what that allows."""
+
+    card: Card
+    deadwood: int
+    """The least; after a discard that allows a knock, the least to knock with."""
+    allows: GoingOut
+
+
+@dataclass(frozen=True, slots=True)
+class HandVerdict:
+    """The verdict on one hand by itself."""
+
+    deadwood: int
+    """The least deadwood; of ten cards that allow a knock, the least to knock with."""
+    arrangements: tuple[Spread, ...]
+    """Every arrangement with that deadwood."""
+    allows: GoingOut | None
+    """What ten cards allow, or eleven that are big gin; None for any other number."""
+    discards: tuple[JudgedDiscard, ...] = ()
+    """For eleven cards, each discard, the best first; none after big gin, which needs no discard."""
+    too_few_melded: int | None = None
+    """The deadwood of ten cards that would be low enough for a knock, but with too few cards melded."""
+
+    @property
+    def best_discards(self) -> tuple[JudgedDiscard, ...]:
+        """The discards that allow as much as the first, with as little deadwood after them."""
+        first = self.discards[0]
+        return tuple(
+            each for each in self.discards if (each.deadwood, each.allows) == (first.deadwood, first.allows)
+        )
+
+
+def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None) -> HandVerdict:
+    """The verdict on one to fourteen cards.
+
+    >>> from models.gin.cards.cards import parse_cards
+    >>> verdict = judge_hand(parse_cards("AC 2C 3C 4D 5D 6D 7H 8H 9H JS"))
+    >>> verdict.deadwood, verdict.allows
+    (10, <GoingOut.KNOCK: 'knock'>)
+
+    :raises ValueError: if there are more than fourteen.
+    """
+    deadwood = least_deadwood(cards, rules)
+    if rules.melded_to_knock and len(cards) == HAND_SIZE and deadwood:
+        return _judge_melded(cards, deadwood, rules, upcard)
+    allows = _allows(len(cards), deadwood, rules, upcard)
+    must_discard = len(cards) == MOST_IN_HAND and allows is not GoingOut.BIG_GIN
+    return HandVerdict(
+        deadwood=deadwood,
+        arrangements=best_arrangements(cards, rules),
+        allows=allows,
+        discards=_discards(cards, rules, upcard) if must_discard else (),
+    )
+
+
+def _judge_melded(cards: Cards, deadwood: int, rules: HouseRules, upcard: Card | None) -> HandVerdict:
+    """The verdict on ten cards of which enough must be melded to knock."""
+    ways = spreads_to_knock(cards, rules, upcard)
+    too_few = deadwood if going_out(deadwood, rules, upcard) is GoingOut.KNOCK else None
+    if not ways:
+        best = best_arrangements(cards, rules)
+        return HandVerdict(deadwood, best, GoingOut.NOTHING, too_few_melded=too_few)
+    least = rules.deadwood(ways[0].unmatched)
+    best = tuple(way for way in ways if rules.deadwood(way.unmatched) == least)
+    return HandVerdict(least, best, GoingOut.KNOCK, too_few_melded=too_few if deadwood < least else None)
+
+
+def _allows(held: int, deadwood: int, rules: HouseRules, upcard: Card | None) -> GoingOut | None:
+    if held == HAND_SIZE:
+        return going_out(deadwood, rules, upcard)
+    if held == MOST_IN_HAND and deadwood == 0 and rules.plays_big_gin:
+        return GoingOut.BIG_GIN
+    return None
+
+
+def _discards(cards: Cards, rules: HouseRules, upcard: Card | None) -> tuple[JudgedDiscard, ...]:
+    judged = [_judged_discard(card, cards - {card}, rules, upcard) for card in sorted(cards)]
+    return tuple(sorted(judged, key=lambda each: (each.allows is GoingOut.NOTHING, each.deadwood)))
+
+
+def _judged_discard(card: Card, left: Cards, rules: HouseRules, upcard: Card | None) -> JudgedDiscard:
+    deadwood = least_deadwood(left, rules)
+    if not rules.melded_to_knock or not deadwood:
+        return JudgedDiscard(card, deadwood, going_out(deadwood, rules, upcard))
+    verdict = _judge_melded(left, deadwood, rules, upcard)
+    return JudgedDiscard(card, verdict.deadwood, verdict.allows or GoingOut.NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedGroup:
+    """Cards that somebody calls a meld, and why they are not, if so."""
+
+    cards: Group
+    flaw: Flaw | None
+
+
+def judge_groups(groups: Iterable[Group], rules: HouseRules = STANDARD) -> tuple[JudgedGroup, ...]:
+    """Whether each group is a meld under these rules."""
+    return tuple(JudgedGroup(group, flaw_of(group, rules.aces)) for group in groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """A knocker's spread against the best that the defender can do."""
+
+    declaration: Declaration
+    """The hand with the best defence."""
+    defence: Defence
+    without_layoffs: int
+    """The defender's deadwood without lay-offs."""
+    result: HandResult
+    other_layings: tuple["OtherLaying", ...] = ()
+    """The other melds that the knocker could have laid with the same cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLaying:
+    """Other melds of the knocker's cards, and what they would have scored."""
+
+    knocker: Spread
+    result: HandResult
+
+
+def defended(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None = None) -> Declaration:
+    """The showdown of *knocker* against *cards* with the best defence that the rules allow."""
+    defence = _defence(knocker, cards, rules)
+    return Declaration(knocker, defence.spread, defence.layoffs, upcard)
+
+
+def _defence(knocker: Spread, cards: Cards, rules: HouseRules) -> Defence:
+    """The best defence; against gin without lay-offs, unless the rules allow them."""
+    return best_defence(knocker.melds if may_lay_off(knocker, rules) else (), cards, rules)
+
+
+def judge_showdown(
+    knocker: Spread, cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None
+) -> Showdown:
+    """What *knocker* scores against *cards*, and what other melds would have scored.
+
+    :raises InvalidDeclarationError: if the spread is not valid.
+    """
+    defence = _defence(knocker, cards, rules)
+    declaration = Declaration(knocker, defence.spread, defence.layoffs, upcard)
+    return Showdown(
+        declaration,
+        defence,
+        without_layoffs=least_deadwood(cards, rules),
+        result=score(declaration, rules),
+        other_layings=tuple(_other_layings(knocker, cards, rules, upcard)),
+    )
+
+
+MOST_LAYINGS = 60
+"""How many other layings are tried at most; the best come first."""
+
+
+def _other_layings(
+    knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None
+) -> Iterable[OtherLaying]:
+    """Every other way in which the knocker could have laid these cards and still knocked, with its score."""
+    laid = set(map(frozenset[Card], knocker.melds))
+    for spread in spreads_to_knock(knocker.cards, rules, upcard)[:MOST_LAYINGS]:
+        if set(map(frozenset[Card], spread.melds)) == laid:
+            continue
+        declaration = defended(spread, cards, rules, upcard)
+        if not any(problems(declaration, rules)):
+            yield OtherLaying(spread, score(declaration, rules))
+
+
+def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
+    """The hand with the best defence; None if the defender played it as well as possible."""
+    better = defended(laid.knocker, frozenset(laid.defender_cards), rules, laid.upcard)
+    return better if better.count(rules).defender < laid.count(rules).defender else None
+
+
+def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
+    """A meld that the defender broke to lay off its cards; None if none was broken."""
+    if not laid.layoffs:
+        return None
+    kept = [frozenset(meld) for meld in laid.defender.melds]
+    away = frozenset(laid.laid_off)
+    for meld in best_arrangements(laid.defender_cards, rules)[0].melds:
+        rest = frozenset(meld) - away
+        if len(rest) < len(meld) and not any(rest <= other for other in kept if rest):
+            return frozenset(meld)
+    return None

@@ -1,0 +1,1 @@
+"""The sheet in money: stakes, payments, and an evening of several matches."""

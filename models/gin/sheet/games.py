@@ -1,0 +1,233 @@
+"""The parts of a score sheet: lines, games, and the state of the match."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import NOWHERE, HandResult, Situation
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Outcome
+from models.gin.rules.seating import Faced, Player, Totals
+from models.gin.sheet.columns import Column, Entry
+from models.gin.sheet.gains import Gains
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.totals import against_each, leader, plus, summed, times
+
+
+class Line(NamedTuple):
+    """A hand on the sheet."""
+
+    number: int
+    """From 1, over the whole match."""
+    game: int
+    """From 1."""
+    dealer: Player
+    hand: Hand
+    result: HandResult
+    columns: tuple[int, ...]
+    """The columns it was written in, from 0; those of the first of its entries."""
+    column_totals: tuple[Totals, ...]
+    """What counted toward the target after it, in each column of its game."""
+    past_the_end: bool = False
+    """It was dealt after the end of the match: kept and shown, but not counted."""
+    beside: int | None = None
+    """Two against two, the number of the hand it is netted with; None until that is entered."""
+    round: int = 0
+    """The number of its round, from 1."""
+    waits: bool = False
+    """It counts only together with a hand that has not been entered yet."""
+    entries: tuple[Entry, ...] = ()
+    """What was written for it, points first; two against two, with the later hand of a round."""
+    places: tuple[tuple[int, ...], ...] = ()
+    """The columns of each of these entries."""
+    gains: Gains = Gains()
+    """What it adds to the totals of its players."""
+    situation: Situation = NOWHERE
+    """What its score depended on beside its cards and the rules."""
+
+    @property
+    def totals(self) -> Totals:
+        """What counted toward the target after it, over all columns of its game."""
+        return summed(self.column_totals)
+
+    @property
+    def winner(self) -> Player | None:
+        """Who scored."""
+        return None if self.result.winner is None else self.hand.player(self.result.winner)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it turned out to be."""
+        return self.result.outcome
+
+    @property
+    def points(self) -> int:
+        """What the hand itself was worth."""
+        return self.result.points
+
+    @property
+    def gain(self) -> int:
+        """What its winner's total rises by."""
+        return self.gains.winner
+
+    @property
+    def boxes(self) -> int:
+        """The boxes it gave."""
+        return self.result.boxes
+
+    def agrees_with(self, told: "Line", rules: HouseRules) -> bool:
+        """Whether another entry of this hand in its place says the same.
+
+        If only the points of one are known: who won it, and the points.
+        """
+        if Outcome.WON in (self.outcome, told.outcome):
+            return self._worth == told._worth
+        return self.hand.agrees_with(told.hand, rules)
+
+    @property
+    def _worth(self) -> tuple[Faced, Player | None, int]:
+        """Who played it, who won it, and the points."""
+        return self.hand.faced, self.winner, self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Hands up to the target, in one column or, in Hollywood, several."""
+
+    number: int
+    lines: tuple[Line, ...]
+    columns: tuple[Column, ...]
+    next_dealer: Player
+    other_lines: tuple[ScoredLine, ...] = ()
+    """Penalties, adjustments and opening scores."""
+
+    @property
+    def in_order(self) -> tuple[Line | ScoredLine, ...]:
+        """Everything that was written, hands and other lines, in the order in which it was scored."""
+        return in_order(self.lines, self.other_lines)
+
+    @property
+    def over(self) -> bool:
+        """Whether every column has ended."""
+        return all(column.ended for column in self.columns)
+
+    @property
+    def running(self) -> Totals:
+        """What counts toward the target, over all columns."""
+        return summed(column.running for column in self.columns)
+
+    @property
+    def boxes(self) -> Totals:
+        """The boxes of each player, over all columns."""
+        return summed(column.boxes for column in self.columns)
+
+    @property
+    def is_shutout(self) -> bool:
+        """Whether a column was a shutout, under rules that play it."""
+        return any(column.is_shutout for column in self.columns)
+
+    @property
+    def shut_out_by(self) -> Player | None:
+        """Who shut the others out of every column."""
+        by = self.columns[0].ended_by
+        all_of_them = all(column.ended_by == by and column.is_shut_out for column in self.columns)
+        return by if all_of_them else None
+
+    @property
+    def is_won_by_shutout(self) -> bool:
+        """Whether the winner shut the others out, whatever that scores."""
+        return self.winner is not None and self.shut_out_by == self.winner
+
+    @property
+    def all_columns_shut_out_by(self) -> Player | None:
+        """The same, if there are several columns and that pays something extra."""
+        played = len(self.columns) > 1 and self._rules.pays_all_columns_shutout
+        return self.shut_out_by if played else None
+
+    @property
+    def _rules(self) -> HouseRules:
+        return self.columns[0].rules
+
+    @property
+    def final(self) -> Totals | None:
+        """The totals with every bonus, once the game is over."""
+        if not self.over:
+            return None
+        return self._with_bonus(summed(column.final or () for column in self.columns))
+
+    @property
+    def counted(self) -> Totals:
+        """The totals so far as they count: each column as often as it does, and every extra."""
+        points = summed(column.counted for column in self.columns)
+        once = summed(times(column.penalties_paid, column.factor) for column in self.columns)
+        return self._with_bonus(self._repeated(points, once))
+
+    def _repeated(self, points: Totals, once: Totals) -> Totals:
+        """*points* as often as all columns are paid together; what is in them only *once*, so often."""
+        return summed([points, times(summed([points, times(once, -1)]), self.times - 1)])
+
+    @property
+    def times(self) -> int:
+        """How many times all columns are paid together."""
+        return 1 if self.all_columns_shut_out_by is None else self._rules.all_columns_shutout_times
+
+    def _with_bonus(self, totals: Totals) -> Totals:
+        """*totals* with the bonus for a shutout in every column."""
+        by = self.all_columns_shut_out_by
+        return totals if by is None else plus(totals, by, self._rules.all_columns_shutout_bonus)
+
+    def paid(self, owed: Totals, once: Totals) -> Totals:
+        """What each player is paid in the game, from what they are *owed* for its columns.
+
+        *once*: what of it no shutout doubles.
+        """
+        if self.all_columns_shut_out_by is None:
+            return owed
+        return summed([self._repeated(owed, once), self.all_columns_bonus])
+
+    @property
+    def all_columns_bonus(self) -> Totals:
+        """What each player is paid as the bonus for a shutout in every column."""
+        return against_each(self._with_bonus((0,) * len(self.running)), self.playing)
+
+    @property
+    def playing(self) -> Collection[Player] | None:
+        """The two of three who play it, if the third has no part in it; None if all settle with all."""
+        return self.columns[0].playing
+
+    @property
+    def difference(self) -> int | None:
+        """What the first player is paid over all columns, once the game is over."""
+        return self.owed[0] if self.over else None
+
+    @property
+    def owed(self) -> Totals:
+        """What each player is paid by the others together over all columns, so far."""
+        return against_each(self.counted, self.playing)
+
+    @property
+    def winner(self) -> Player | None:
+        """Who won: with several columns, the player who is paid."""
+        if len(self.columns) == 1:
+            return self.columns[0].winner
+        return leader(self.owed) if self.over else None
+
+
+def in_order(lines: tuple[Line, ...], other_lines: tuple[ScoredLine, ...]) -> tuple[Line | ScoredLine, ...]:
+    """Hands and other lines of one game, in the order in which they were scored."""
+    found: list[Line | ScoredLine] = list(lines)
+    for other in reversed(other_lines):
+        found.insert(other.place, other)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of the match."""
+
+    over: bool
+    winner: Player | None
+    games_won: Totals
+    score: Totals
+    """What decides it: games won, points of all its games, or game points."""

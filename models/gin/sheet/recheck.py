@@ -1,0 +1,45 @@
+"""Which hands and other lines of a match other rules would not allow."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from models.gin.hand.problems import Problem, problems
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.scored_lines import problems_of
+from models.gin.sheet.sheet import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class DisallowedHand:
+    """A hand that other rules do not allow, and every reason."""
+
+    number: int
+    """The number of the hand, from 1."""
+    problems: tuple[Problem, ...]
+
+
+def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[DisallowedHand, ...]:
+    """The hands that *rules* do not allow; none if the whole sheet can be worked out by them.
+
+    >>> from models.gin.hand.declaration import Count, Ending
+    >>> knock = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
+    >>> [unfit.number for unfit in disallowed_hands([knock, knock], HouseRules(knock_limit=5))]
+    [1, 2]
+    """
+    found = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
+    return tuple(DisallowedHand(number, wrong) for number, wrong in found if wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class DisallowedLine:
+    """A line that is not a hand, and every reason why other rules do not allow it."""
+
+    line: OtherLine
+    problems: tuple[Problem, ...]
+
+
+def disallowed_lines(lines: Iterable[OtherLine], rules: HouseRules) -> tuple[DisallowedLine, ...]:
+    """The other lines that *rules* do not allow."""
+    found = (DisallowedLine(line, tuple(problems_of(line, rules))) for line in lines)
+    return tuple(each for each in found if each.problems)

@@ -1,0 +1,212 @@
+"""Rounds: the hands that are scored together, and what they score.
+
+With two or three players a round is one hand. Two against two, it is the two hands played
+at the same time, netted into one score or added.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import HandResult
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import PartnersScore, Side
+from models.gin.rules.seating import Faced, Player, Table
+from models.gin.sheet.columns import Entry
+
+
+class Round(NamedTuple):
+    """Hands that are scored together."""
+
+    nth: int
+    """Its number, from 1."""
+    numbers: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    complete: bool = True
+    """Whether all its hands have been entered."""
+
+    def beside(self, number: int) -> int | None:
+        """The number of the hand that is netted with hand *number*, if there is one."""
+        return sum(self.numbers) - number or None
+
+
+def rounds(hands: Iterable[Hand], table: Table) -> Iterator[Round]:
+    """The rounds of *hands*, in the order in which they are scored.
+
+    Pairs of partners enter their hands independently: a round is scored when both of its
+    hands have been entered. Incomplete rounds come last.
+
+    :raises ValueError: if two players of a hand cannot play each other at this table.
+    """
+    hands = tuple(hands)
+    for hand in hands:
+        if not table.may_face(hand.faced) or hand.knocker not in (None, *hand.faced):
+            raise ValueError(f"not played at a table of {table}: {hand!r}")
+    if table is Table.PARTNERSHIP:
+        return _of_partners(hands)
+    return (Round(number, (number,), (hand,)) for number, hand in enumerate(hands, 1))
+
+
+def _of_partners(hands: Sequence[Hand]) -> Iterator[Round]:
+    waiting: dict[tuple[int, Faced], Round] = {}
+    for number, (hand, nth) in enumerate(zip(hands, round_numbers(hands), strict=True), 1):
+        before = waiting.pop((nth, opposite(hand.faced)), None)
+        if before is None:
+            waiting[nth, hand.faced] = Round(nth, (number,), (hand,), complete=False)
+        else:
+            yield Round(nth, (*before.numbers, number), (*before.hands, hand))
+    yield from waiting.values()
+
+
+def round_numbers(hands: Sequence[Hand]) -> list[int]:
+    """The number of the round of each hand, two against two.
+
+    A hand that has a number keeps it whatever happens to others: if one hand of a round is
+    deleted, the round waits for another, and no other round changes. Nobody plays twice in a
+    round: a second hand there (one that was restored after another had taken its place)
+    goes to the first free round, like a hand without a number.
+    """
+    said = _said(hands)
+    taken = {(nth, player) for hand, nth in zip(hands, said, strict=True) for player in hand.faced if nth}
+    since: dict[Faced, int] = {}
+    numbers = []
+    for hand, nth in zip(hands, said, strict=True):
+        if not nth:
+            nth = since[hand.faced] = first_free(taken, hand.faced, since.get(hand.faced, 1))
+        taken |= {(nth, player) for player in hand.faced}
+        numbers.append(nth)
+    return numbers
+
+
+def _said(hands: Sequence[Hand]) -> list[int]:
+    """The round number of each hand; 0 for none, or if one of its players has played in that round."""
+    taken: set[tuple[int, Player]] = set()
+    said = []
+    for hand in hands:
+        places = {(hand.round, player) for player in hand.faced}
+        is_free = not places & taken
+        said.append(hand.round if is_free else 0)
+        taken |= places if is_free else set()
+    return said
+
+
+def first_free(taken: Collection[tuple[int, Player]], faced: Faced, since: int = 1) -> int:
+    """The first round in which neither of two has played; *taken* are the rounds with their players.
+
+    No round before *since* is looked at.
+
+    >>> first_free({(1, 0), (1, 1), (2, 0), (2, 3)}, (1, 2))
+    2
+    """
+    return next(nth for nth in count(since) if not any((nth, player) in taken for player in faced))
+
+
+def opposite(faced: Faced) -> Faced:
+    """The other two of four players.
+
+    >>> opposite((0, 3))
+    (1, 2)
+    """
+    first, second = Table.PARTNERSHIP.others(faced)
+    return first, second
+
+
+def entries_of(
+    hands: Sequence[Hand], results: Sequence[HandResult], table: Table, rules: HouseRules
+) -> tuple[Entry, ...]:
+    """What a round scores: its hand, or two hands together; nothing if nobody won.
+
+    What a loser scores comes last, and is not netted.
+    """
+    played = list(zip(hands, results, strict=True))
+    won = [entry for hand, result in played if (entry := entry_of(hand, result, table))]
+    scored = _together(won[0], won[1], rules) if len(won) == 2 else tuple(won)
+    beside = [
+        loser_entry(hand, result, table)
+        for hand, result in played
+        if result.loser_points or result.loser_boxes
+    ]
+    return (*scored, *beside) if beside else scored
+
+
+def _together(one: Entry, other: Entry, rules: HouseRules) -> tuple[Entry, ...]:
+    return added(one, other) if rules.partners_score is PartnersScore.ADDED else netted(one, other)
+
+
+def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
+    """What a hand scores by itself; None if nobody won it."""
+    if result.winner is None:
+        return None
+    winner, loser = hand.player(result.winner), hand.player(result.winner.other)
+    return Entry(table.side(winner), table.side(loser), result.points, result.boxes)
+
+
+def loser_entry(hand: Hand, result: HandResult, table: Table) -> Entry:
+    """What the loser of a hand scores: a defender who had no deadwood either against gin."""
+    loser, winner = table.side(hand.player(Side.DEFENDER)), table.side(hand.player(Side.KNOCKER))
+    return Entry(loser, winner, result.loser_points, result.loser_boxes, hands=0)
+
+
+def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
+    """Two won hands as one: the smaller taken from the larger, one box to the side ahead.
+
+    Extra boxes stay with the side that earned them. If both sides won the same, nothing
+    else is written.
+
+    >>> netted(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=10, boxes=1))
+    (Entry(winner=0, loser=1, points=2, boxes=1, hands=1, boxes_again=0),)
+    """
+    if one.winner == other.winner:
+        return (one._replace(points=one.points + other.points, boxes=one.boxes + other.boxes - 1),)
+    ahead, behind = sorted((one, other), key=lambda entry: entry.points, reverse=True)
+    if ahead.points == behind.points:
+        return (*_earned(one), *_earned(other))
+    return (ahead._replace(points=ahead.points - behind.points), *_earned(behind))
+
+
+def added(one: Entry, other: Entry) -> tuple[Entry, ...]:
+    """Two won hands, each for the side that won it, the larger first.
+
+    Of the same points, that is the one with more boxes, whichever was entered first.
+    """
+    first, second = sorted((one, other), key=lambda entry: (entry.points, entry.boxes), reverse=True)
+    return first, second
+
+
+def winning_entry(entries: Sequence[Entry]) -> Entry | None:
+    """The entry of the side that won a round; None if nobody did, or both won the same.
+
+    >>> winning_entry(added(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=12, boxes=1)))
+    """
+    if not entries or not entries[0].hands:
+        return None
+    first = entries[0]
+    if len(entries) == 1:
+        return first
+    level = any(
+        each.hands and each.points == first.points and each.loser == first.winner for each in entries[1:]
+    )
+    return None if level else first
+
+
+def shared(entry: Entry, alone: Player, taken: bool) -> tuple[Entry, ...]:
+    """What is written for a hand that one of three plays *alone* against both others.
+
+    If one of the two wins it, both score. If the one who plays alone wins it, they score once; where
+    points are *taken* from the loser, from both.
+
+    >>> [each.winner for each in shared(Entry(2, 0, points=12, boxes=1), alone=0, taken=False)]
+    [2, 1]
+    """
+    third = 3 - entry.winner - entry.loser
+    if entry.loser == alone:
+        return entry, entry._replace(winner=third)
+    taken_again = entry._replace(loser=third, boxes=0, hands=0, boxes_again=entry.boxes)
+    return (entry, taken_again) if taken else (entry,)
+
+
+def _earned(entry: Entry) -> tuple[Entry, ...]:
+    """The extra boxes of *entry*, if there are any."""
+    extra = entry.boxes - 1
+    return (entry._replace(points=0, boxes=extra, hands=0),) if extra else ()

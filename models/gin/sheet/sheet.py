@@ -1,0 +1,219 @@
+"""The whole score sheet: hands and other lines in order become games, boxes, bonuses and a match."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import InvalidDeclarationError, Place, Problem, Reason
+from models.gin.hand.scoring import score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import MatchBy
+from models.gin.rules.seating import Faced, Player, Table
+from models.gin.sheet.carried_doubles import place_of
+from models.gin.sheet.columns import Bonus, Column
+from models.gin.sheet.dealing import next_dealer
+from models.gin.sheet.gains import gains_of
+from models.gin.sheet.games import Game, Line, Standing
+from models.gin.sheet.other_lines import OpeningScores, OtherLine
+from models.gin.sheet.rounds import Round, entries_of, first_free, opposite, rounds
+from models.gin.sheet.scored_lines import ScoredLine, problems_of
+from models.gin.sheet.sheet_builder import SheetBuilder
+
+__all__ = [
+    "Bonus",
+    "Column",
+    "Game",
+    "Hand",
+    "Line",
+    "Player",
+    "ScoredLine",
+    "Sheet",
+    "Standing",
+    "Table",
+    "by_itself",
+    "next_dealer",
+    "sheet",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet of a match."""
+
+    rules: HouseRules
+    lines: tuple[Line, ...]
+    """Every hand in order, with those dealt after the end."""
+    games: tuple[Game, ...]
+    """At least one; the last may be unfinished."""
+    match: Standing
+    next_dealer: Player
+    """Two against two, or against a captain, the side."""
+    table: Table = Table.TWO
+    """With three players, as the rules have them play."""
+    other_lines: tuple[ScoredLine, ...] = ()
+    """Penalties, adjustments and opening scores in order, with those written after the end."""
+    carried: Mapping[Faced, int] = field(default_factory=dict)
+    """Where doubles carry over, what earlier hands left for the next one, by who plays it."""
+    sits_out: Player | None = None
+    """Of three, who does not play the next hand."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been written."""
+        return not (self.lines or self.other_lines)
+
+    @property
+    def in_order(self) -> tuple[Line | ScoredLine, ...]:
+        """Hands and other lines in the order in which they were written."""
+        found: list[Line | ScoredLine] = list(self.lines)
+        for other in sorted(self.other_lines, key=lambda line: line.position):
+            found.insert(other.position - 1, other)
+        return tuple(found)
+
+    def carried_to(self, faced: Faced) -> int:
+        """How often the next hand of these two counts because of hands before it that nobody won."""
+        return self.carried.get(place_of(faced, self.table), 1)
+
+    @property
+    def game(self) -> Game:
+        """The current game, or the last one if it is over."""
+        return self.games[-1]
+
+    @property
+    def is_decided_by_points(self) -> bool:
+        """Whether the match is over, and points have decided it and not the games won."""
+        return self.match.over and self.rules.match_by is not MatchBy.GAMES
+
+    @property
+    def past_the_end(self) -> tuple[Line, ...]:
+        """Hands that were dealt after the end of the match."""
+        return tuple(line for line in self.lines if line.past_the_end)
+
+    @property
+    def to_play(self) -> tuple[Faced, ...]:
+        """Who plays whom in the next hand; two against two, in the rest of the round.
+
+        Partners play the opponents they last played; if they change opponents, the hand says so.
+        """
+        if self.sits_out is not None:
+            first, second = self.table.others((self.sits_out,))
+            return ((first, second),)
+        if self.table is Table.TWO:
+            return ((0, 1),)
+        if waiting := [line.hand.faced for line in self.lines if line.waits]:
+            return (opposite(waiting[0]),)
+        last = self.lines[-1].hand.faced if self.lines else (0, 1)
+        return tuple(sorted((last, opposite(last))))
+
+    def round_of(self, faced: Faced) -> int:
+        """The number of the round of these two players' next hand; 0 if rounds are single hands."""
+        if self.table is not Table.PARTNERSHIP:
+            return 0
+        return first_free({(line.round, player) for line in self.lines for player in line.hand.faced}, faced)
+
+
+def by_itself(hand: Hand, rules: HouseRules) -> Line:
+    """A hand of two players that stands on no sheet: nothing comes before it, and nobody has dealt it.
+
+    :raises InvalidDeclarationError: if it is not valid.
+    """
+    result = score(hand.laid, rules)
+    gains = gains_of(result, entries_of([hand], [result], Table.TWO, rules), rules)
+    return Line(1, 1, 0, hand, result, columns=(), column_totals=(), gains=gains)
+
+
+def sheet(
+    written: Iterable[Hand | OtherLine],
+    rules: HouseRules,
+    first_dealer: Player = 0,
+    table: Table = Table.TWO,
+) -> Sheet:
+    """The score sheet of hands and other lines in the order in which they were written.
+
+    >>> from models.gin.hand.declaration import Count, Ending
+    >>> ann_knocks = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
+    >>> sheet([ann_knocks], HouseRules()).game.running
+    (12, 0)
+
+    :raises InvalidDeclarationError: if a hand or another line is not valid.
+    :raises ValueError: if two players of a hand cannot play each other at *table*.
+    """
+    written = tuple(written)
+    hands = [each for each in written if isinstance(each, Hand)]
+    table = rules.seated_at(table)
+    builder = SheetBuilder(rules, table, first_dealer)
+    if len(hands) == len(written):
+        for each in rounds(hands, table):
+            builder.write(each)
+    else:
+        _write_all(builder, written)
+    lines = sorted(builder.lines, key=lambda line: line.number)
+    return Sheet(
+        rules,
+        tuple(lines),
+        builder.all_games(),
+        builder.standing(),
+        builder.dealer,
+        table,
+        tuple(builder.other_lines),
+        builder.open_game.carried,
+        builder.sits_out if table.people == 3 else None,
+    )
+
+
+def _write_all(builder: SheetBuilder, written: Sequence[Hand | OtherLine]) -> None:
+    """Writes hands with other lines between them."""
+    _refuse_invalid(written, builder.rules)
+    for each in _in_order(written, builder.table):
+        if isinstance(each, Round):
+            builder.write(each)
+        else:
+            builder.write_other(each.line, each.position, in_a_round=each.in_a_round)
+
+
+def _refuse_invalid(written: Sequence[Hand | OtherLine], rules: HouseRules) -> None:
+    found = [
+        problem for each in written if not isinstance(each, Hand) for problem in problems_of(each, rules)
+    ]
+    if sum(isinstance(each, OpeningScores) for each in written) > 1:
+        found.append(Problem(Reason.OPENING_TWICE, Place.OPENING))
+    if found:
+        raise InvalidDeclarationError(found)
+
+
+class _Placed(NamedTuple):
+    """Another line, and where it was written."""
+
+    line: OtherLine
+    position: int
+    before: int
+    """How many hands were written before it."""
+    in_a_round: bool = False
+    """Whether a round of two hands was started before it, and not complete."""
+
+    def during(self, played: Iterable[Round]) -> "_Placed":
+        """The same, *played* being the rounds that were not complete before it."""
+        return self._replace(in_a_round=any(each.numbers[0] <= self.before for each in played))
+
+
+def _in_order(written: Sequence[Hand | OtherLine], table: Table) -> Iterator[Round | _Placed]:
+    """The rounds, and between them the other lines.
+
+    A line comes before the first round that was complete only after it. Opening scores come first.
+    """
+    waiting: list[_Placed] = []
+    hands: list[Hand] = []
+    for position, each in enumerate(written, 1):
+        if isinstance(each, Hand):
+            hands.append(each)
+        else:
+            waiting.append(_Placed(each, position, 0 if isinstance(each, OpeningScores) else len(hands)))
+    waiting.sort(key=lambda placed: not isinstance(placed.line, OpeningScores))
+    left = deque(rounds(hands, table))
+    while left:
+        while waiting and (not left[0].complete or waiting[0].before < left[0].numbers[-1]):
+            yield waiting.pop(0).during(left if table is Table.PARTNERSHIP else ())
+        yield left.popleft()
+    yield from waiting

@@ -1,0 +1,262 @@
+"""Builds a score sheet round by round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import HandResult, Situation, score
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import MatchBy, PartnersScore
+from models.gin.rules.seating import Faced, Player, Table, Totals
+from models.gin.sheet.between_games import first_dealer_after, worth
+from models.gin.sheet.carried_doubles import left_by, place_of
+from models.gin.sheet.columns import Column, Entry
+from models.gin.sheet.dealing import deals_again, first_places, next_dealer, out_next, out_of_next_game
+from models.gin.sheet.gains import Gains, gains_of
+from models.gin.sheet.games import Game, Line, Standing
+from models.gin.sheet.open_game import OpenGame
+from models.gin.sheet.other_lines import OpeningScores, OtherLine
+from models.gin.sheet.rounds import Round, entries_of, shared, winning_entry
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.totals import difference, leader, summed
+
+
+@dataclass(slots=True)
+class SheetBuilder:
+    """A score sheet while rounds are added to it."""
+
+    rules: HouseRules
+    table: Table
+    dealer: Player
+    """Who deals next; two against two, or against a captain, the side."""
+    sits_out: Player = field(init=False)
+    """Of three, who does not play the next hand."""
+    one_plays_alone: bool = field(init=False)
+    """Whether the winner of a hand plays against both others."""
+    lines: list[Line] = field(default_factory=list)
+    other_lines: list[ScoredLine] = field(default_factory=list)
+    games: list[Game] = field(default_factory=list)
+    """Games that are over."""
+    games_won: list[int] = field(init=False)
+    """How many of them each side has won; stored, so that they are not counted again at every hand."""
+    open_game: OpenGame = field(init=False)
+    """The game being played; after the end of the match, one in which nothing is written."""
+    game: Game | OpenGame = field(init=False)
+    """The same; after the end of the match, its last game."""
+    score: Totals = field(init=False)
+    """What decides the match, if that is not the number of games won."""
+
+    def __post_init__(self) -> None:
+        self.games_won = [0] * self.table.sides
+        self.score = (0,) * self.table.sides
+        self.dealer, self.sits_out = first_places(self.table, self.dealer)
+        self.one_plays_alone = self.table is Table.WINNER_ALONE
+        self.game = self.open_game = self._next_game()
+
+    def write(self, played: Round) -> None:
+        """Adds the next round: one hand, or two that are netted."""
+        past_the_end = self._past_the_end
+        if not past_the_end:
+            self.open_game.play(played.hands[0].faced)
+        situations = [self._situation(hand) for hand in played.hands]
+        results = [self._score(hand, each) for hand, each in zip(played.hands, situations, strict=True)]
+        entries = self._entries(played.hands, results) if played.complete else ()
+        for earlier in range(len(results) - 1):
+            self._note(played, earlier, situations[earlier], results[earlier])
+        places = () if past_the_end or not played.complete else self.open_game.enter(entries)
+        self._note(played, -1, situations[-1], results[-1], places, entries)
+        if played.complete:
+            self.open_game.rounds_played += 1
+            self._pass_the_deal(played.hands[-1].faced, entries)
+        if played.complete and not past_the_end:
+            self.open_game.close_after_last_hand()
+            self._turn_over_if_ended()
+
+    def write_other(self, line: OtherLine, position: int, *, in_a_round: bool = False) -> None:
+        """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it.
+
+        Written in a round of two hands, it ends no game before both are scored.
+        """
+        before = tuple(self.game.columns)
+        if self._past_the_end:
+            self._note_other(line, position, before)
+            return
+        if isinstance(line, OpeningScores):
+            self._open_match(line)
+        self.open_game.enter_other(line, self._no_part, in_a_round=in_a_round)
+        self._note_other(line, position, before)
+        self._turn_over_if_ended()
+
+    def _open_match(self, line: OpeningScores) -> None:
+        """Takes up who deals, and the games won so far, from a match that was started on paper."""
+        if line.dealer is not None:
+            self.dealer, self.sits_out = first_places(self.table, line.dealer)
+            self.game = self.open_game = self._next_game()
+        if line.games and self.rules.match_by is MatchBy.GAMES:
+            self.games_won = [*line.games]
+
+    @property
+    def _past_the_end(self) -> bool:
+        """Whether what is written comes after the end of the match."""
+        return self.game is not self.open_game
+
+    @property
+    def _no_part(self) -> Player | None:
+        """Who of three has no part in the game of the other two."""
+        return self.sits_out if self.table is Table.WINNER_STAYS else None
+
+    def _note_other(self, line: OtherLine, position: int, before: tuple[Column, ...]) -> None:
+        """Adds the line with what it changed, and with the totals after it."""
+        game, past_the_end = self.game, self._past_the_end
+        pairs = enumerate(zip(before, game.columns, strict=True))
+        changed = [index for index, (was, now) in pairs if was != now]
+        first = changed[0] if changed else 0
+        was, now = before[first], game.columns[first]
+        noted = ScoredLine(
+            position=position,
+            game=game.number,
+            line=line,
+            place=len(game.lines) + self._late_hands,
+            points=difference([now.hand_points, now.penalties], [was.hand_points, was.penalties]),
+            boxes=difference([now.boxes], [was.boxes]),
+            change=difference([now.running, now.penalties], [was.running, was.penalties]),
+            columns=tuple(changed),
+            column_totals=tuple(column.running for column in game.columns),
+            past_the_end=past_the_end,
+            no_part=self._no_part,
+        )
+        self.other_lines.append(noted)
+        if not past_the_end:
+            self.open_game.other_lines.append(noted)
+
+    @property
+    def _late_hands(self) -> int:
+        """How many hands were dealt after the end of the match."""
+        return sum(line.past_the_end for line in self.lines) if self._past_the_end else 0
+
+    def _situation(self, hand: Hand) -> Situation:
+        """All that the score of the next hand may depend on beside its cards and the rules."""
+        carried = self.open_game.carried.get(place_of(hand.faced, self.table), 1)
+        return Situation(carried, hand.side_of(self._dealer_of(hand)))
+
+    def _dealer_of(self, hand: Hand) -> Player:
+        """Who deals the next hand."""
+        return self.table.dealer(hand.faced, self.dealer)
+
+    def _score(self, hand: Hand, situation: Situation) -> HandResult:
+        """What the next hand scores. Where doubles carry over, the one after it has what this one leaves."""
+        result = score(hand.laid, self.rules, situation)
+        if self.rules.dead_hand_double_carries:
+            self.open_game.carried[place_of(hand.faced, self.table)] = left_by(result)
+        return result
+
+    def _note(
+        self,
+        played: Round,
+        which: int,
+        situation: Situation,
+        result: HandResult,
+        places: tuple[tuple[int, ...], ...] = (),
+        entries: tuple[Entry, ...] = (),
+    ) -> None:
+        """Adds the line of one of its hands, with the totals after *entries*."""
+        number, hand = played.numbers[which], played.hands[which]
+        game, past_the_end = self.game, self._past_the_end
+        line = Line(
+            number=number,
+            game=game.number,
+            dealer=self._dealer_of(hand),
+            hand=hand,
+            result=result,
+            columns=places[0] if places else (),
+            column_totals=tuple([column.running for column in game.columns]),
+            past_the_end=past_the_end,
+            beside=played.beside(number),
+            round=played.nth,
+            waits=not played.complete,
+            entries=entries,
+            places=places,
+            gains=self._gains(hand, result),
+            situation=situation,
+        )
+        self.lines.append(line)
+        if not past_the_end:
+            self.open_game.lines.append(line)
+
+    def _gains(self, hand: Hand, result: HandResult) -> Gains:
+        """What a hand adds to the totals by itself. The box of two netted hands belongs to their round."""
+        entries = self._entries([hand], [result])
+        if self.table is Table.PARTNERSHIP and self.rules.partners_score is PartnersScore.NETTED:
+            entries = tuple(entry._replace(boxes=0) for entry in entries)
+        return gains_of(result, entries, self.rules)
+
+    def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[Entry, ...]:
+        """What a round scores; for both of two who play against one."""
+        entries = entries_of(hands, results, self.table, self.rules)
+        if not self.one_plays_alone or self.dealer not in hands[0].faced:
+            return entries
+        taken = self.rules.loser_negative
+        return tuple(each for entry in entries for each in shared(entry, self.dealer, taken))
+
+    def _pass_the_deal(self, faced: Faced, entries: tuple[Entry, ...]) -> None:
+        """Finds who deals the next hand and, of three, who sits it out."""
+        won = winning_entry(entries)
+        if won is None:
+            self.open_game.dealt_again += deals_again(self.rules, self.table)
+        if self.table.people == 3:
+            self.sits_out = out_next(self.table, faced, won)
+        if self.table.sides == 2:
+            self.dealer = next_dealer(self.dealer, won.winner if won else None, self.rules)
+        elif not self.one_plays_alone:
+            self.dealer = self.sits_out
+        elif won:
+            self.dealer = won.winner
+
+    def _turn_over_if_ended(self) -> None:
+        if self.open_game.has_ended:
+            self._end_game(self.open_game.as_it_stands(self.dealer))
+            self.open_game = self._next_game()
+            self.game = self.games[-1] if self.is_over else self.open_game
+
+    def _end_game(self, game: Game) -> None:
+        """Counts a game in the match, and finds who deals first in the next one."""
+        self._start_next_game(game)
+        self.games.append(game if game.next_dealer == self.dealer else replace(game, next_dealer=self.dealer))
+        if game.winner is not None:
+            self.games_won[game.winner] += 1
+        if self.rules.match_by is not MatchBy.GAMES:
+            self.score = summed([self.score, worth(game, self.rules)])
+
+    def _start_next_game(self, game: Game) -> None:
+        """Finds who deals first after *game* and, of three, who sits out."""
+        if self.table is Table.WINNER_STAYS:
+            self.dealer = self.sits_out = out_of_next_game(game, self.sits_out)
+            return
+        dealer = first_dealer_after(game, self.rules, self.table)
+        if self.table.sides == 3 and dealer != self.dealer:
+            self.sits_out = first_places(self.table, dealer)[1]
+        self.dealer = dealer
+
+    def _next_game(self) -> OpenGame:
+        playing = self.table.others((self.sits_out,)) if self.table is Table.WINNER_STAYS else None
+        return OpenGame(self.rules, self.table, len(self.games) + 1, playing)
+
+    def all_games(self) -> tuple[Game, ...]:
+        """The games that are over, and the current one if something was written in it."""
+        if self.games and self.open_game.is_blank:
+            return tuple(self.games)
+        return (*self.games, self.open_game.as_it_stands(self.dealer))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        if self.rules.match_by is not MatchBy.GAMES:
+            return len(self.games) >= self.rules.games_in_match
+        needed = self.rules.games_to_win
+        return needed is not None and bool(self.games) and (needed == 1 or max(self.games_won) >= needed)
+
+    def standing(self) -> Standing:
+        """The state of the match."""
+        games_won = tuple(self.games_won)
+        score = games_won if self.rules.match_by is MatchBy.GAMES else self.score
+        return Standing(self.is_over, leader(score) if self.is_over else None, games_won, score)
