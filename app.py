@@ -14,7 +14,7 @@ from flask import Blueprint, Flask
 
 # No garbage collection during the imports: they leave no garbage, and it takes an eighth of the start.
 gc.disable()
-from models.records import base
+from models.records.database import base
 from views.books import (  # noqa: F401 (pages)
     adding_routes,
     deleting_routes,

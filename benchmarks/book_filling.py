@@ -16,20 +16,20 @@ from models.gin.cards.cards import PACK
 from models.gin.hand.declaration import Count, Ending
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import Hand
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
-from models.records.books.player import Player, folded
-from models.records.change import Change
-from models.records.column_types import Agreement
-from models.records.hand import HandRow
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.place import PLACES
+from models.records.database.base import db
 from models.records.ratings.rating_repair import rate_everything
-from models.records.tokens import VIEWING, hashed, new_seed, token
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
+from models.records.tables.hand import HandRow
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES
+from models.records.tables.player import Player, folded
+from models.records.tables.tokens import VIEWING, hashed, new_seed, token
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 PHONE = "the phone on the table"

@@ -24,19 +24,19 @@ from app import create_app
 from benchmarks.book_filling import PHONE, fill, today
 from benchmarks.pages import DEADWOOD
 from models.gin.rules.presets import PRESETS
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_token
 from models.records.books.match_search import MatchFilter, find_matches
-from models.records.books.player import Player
-from models.records.column_types import Agreement
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
-from models.records.matches import start_match, watch_token
+from models.records.database.base import db
+from models.records.database.schema import upgrade
+from models.records.finding.matches import start_match, watch_token
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.schema import upgrade
-from models.records.transactions import once
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import Player
 from views.web.access import DEVICE
 
 MATCHES = 20_000

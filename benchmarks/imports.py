@@ -19,8 +19,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import Connection, event
 
 from app import create_app
-from models.records import schema, sqlite
-from models.records.base import db
+from models.records.database import schema, sqlite
+from models.records.database.base import db
 from tests.views.browser import Page
 
 SMALL, LARGE = 239_000, 7_990_000

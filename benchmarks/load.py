@@ -32,7 +32,7 @@ from benchmarks.footprint import Memory
 from benchmarks.pages import DEADWOOD
 from benchmarks.served import HOST, Served, bare, deadwood, free_port, running
 from benchmarks.tables import HANDS, Seated, copies, seat
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
 
 ROOT = Path(__file__).parent.parent
 

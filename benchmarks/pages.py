@@ -24,7 +24,7 @@ from urllib.parse import urlencode
 
 from benchmarks.served import Phone, Served, bare, deadwood
 from benchmarks.tables import HANDS, HANDS_OF_OTHERS, Seated, copies, fill, seat
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
 
 ROUNDS = 11
 AT_ONCE = 4

@@ -12,14 +12,14 @@ from app import create_app
 from models.gin.hand.declaration import Count, Ending
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import Hand
-from models.records.base import db, start_writing
-from models.records.hand import HandRow
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import start_match, watch_token
-from models.records.schema import upgrade
-from models.records.tokens import VIEWING, hashed, new_seed, token
+from models.records.database.base import db, start_writing
+from models.records.database.schema import upgrade
+from models.records.finding.matches import start_match, watch_token
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.hand import HandRow
+from models.records.tables.match import Match
+from models.records.tables.tokens import VIEWING, hashed, new_seed, token
 from views.web import access
 
 SECRET = "for a benchmark"  # noqa: S105

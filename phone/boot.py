@@ -23,14 +23,14 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
 from app import create_app
-from models.records import schema, sqlite
-from models.records.base import db
+from models.records.database import schema, sqlite
+from models.records.database.base import db
+from models.records.files.phone_copies import Copy, store_copy
 from models.records.files.unpublished import remove_unpublished
-from models.records.local_time import Offset, with_later
-from models.records.match import Match
-from models.records.matches import find_match
-from models.records.phone_copies import Copy, store_copy
-from models.records.tokens import SCORING, VIEWING, hashed
+from models.records.finding.matches import find_match
+from models.records.tables.local_time import Offset, with_later
+from models.records.tables.match import Match
+from models.records.tables.tokens import SCORING, VIEWING, hashed
 from phone.compiled import TEMPLATES
 from views.matches.sheet_content import CONTENTS
 from views.web.access import DEVICE

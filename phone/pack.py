@@ -217,8 +217,8 @@ def empty_database() -> bytes:
     """A database at the newest migration, in one file."""
     os.chdir(SOURCE)
     from app import create_app
-    from models.records import schema, sqlite
-    from models.records.base import db
+    from models.records.database import schema, sqlite
+    from models.records.database.base import db
 
     keep_order()
     folder = Path("/new")

@@ -17,8 +17,8 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event, make_url
 
 from app import create_app
-from models.records.base import Base, db
-from models.records.schema import upgrade
+from models.records.database.base import Base, db
+from models.records.database.schema import upgrade
 
 
 def make_app(instance: Path, url: str, **settings: object) -> Flask:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 FILLED_IN: dict[str, dict[str, object]] = {
     "views.web.conjunctions": {"word": "y", "sounds": r"h?[ií](?![aeoáéó])"},
-    "models.records.name_removal": {"name": "A A a.a"},
+    "models.records.saving.name_removal": {"name": "A A a.a"},
 }
 """What stands in patterns that functions make from their arguments, by modules."""
 

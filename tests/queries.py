@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import event
 
-from models.records.base import db
+from models.records.database.base import db
 
 Note = Callable[[str], object]
 

@@ -14,11 +14,11 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.declaration import Declaration
-from models.records.audit import doubts
-from models.records.change import ChangeKind
-from models.records.history import history
-from models.records.match import Match
-from models.records.matches import find_match, scoring_token
+from models.records.database.audit import doubts
+from models.records.finding.history import history
+from models.records.finding.matches import find_match, scoring_token
+from models.records.tables.change import ChangeKind
+from models.records.tables.match import Match
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Table, how_many, totals, typed, words

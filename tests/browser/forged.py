@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
 from models.records.books.books import book_scoring_token, book_token, start_book
-from models.records.hand_writes import remove_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.matches import find_match, scoring_token, watch_token
-from models.records.seats import take_seat
+from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.saving.hand_writes import remove_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.seats import take_seat
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import ANNS_PHONE, BOBS_PHONE

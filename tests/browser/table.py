@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.sheet import Hand
 from models.records.books.books import book_token, start_book
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.match import Match
 from tests.browser.waiting import PATIENCE
 from tests.records.table import ANNS_PHONE, PAGAT
 

@@ -16,10 +16,10 @@ from models.gin.rules.options import MatchBy, PartnersScore, ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import Hand, Table
-from models.records.base import db
-from models.records.books.player import Player as BookPlayer
-from models.records.matches import find_match
-from models.records.seats import renew_watching
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.saving.seats import renew_watching
+from models.records.tables.player import Player as BookPlayer
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (

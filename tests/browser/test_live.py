@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import Hand
-from models.records.seats import renew_watching, take_seat
+from models.records.saving.seats import renew_watching, take_seat
 from tests.browser.table import Phone, Player, match_at, match_path, play, sit_down
 from tests.browser.waiting import stop_clock
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD

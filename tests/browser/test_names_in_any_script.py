@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from models.records.graphemes import graphemes
+from models.records.tables.graphemes import graphemes
 from tests.browser.layout import beyond_the_side, overlapping
 from tests.browser.table import Phone, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN

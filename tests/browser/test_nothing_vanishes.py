@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, expect
 
-from models.records.seats import end_seat
+from models.records.saving.seats import end_seat
 from tests.browser.network import (
     HOTEL,
     NOT_FOUND,

@@ -10,12 +10,12 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.sheet.sheet import Hand
-from models.records.deletion import delete_match
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import matches_of, scoring_token, watch_token
-from models.records.seats import end_seat, renew_watching, take_seat
+from models.records.finding.matches import matches_of, scoring_token, watch_token
+from models.records.saving.deletion import delete_match
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.seats import end_seat, renew_watching, take_seat
+from models.records.tables.match import Match
 from tests.browser.network import Cut, Network, network
 from tests.browser.table import Phone, Player, match_at, match_path, sit_down
 from tests.browser.waiting import wait_until

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.records.change import ChangeKind
-from models.records.history import history
-from models.records.matches import find_match
+from models.records.finding.history import history
+from models.records.finding.matches import find_match
+from models.records.tables.change import ChangeKind
 from tests.browser.finding import find_firefox, find_webkit
 from tests.browser.forged import (
     FORGERIES,

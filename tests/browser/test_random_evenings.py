@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from models.gin.rules.presets import PRESETS
-from models.records.seats import take_seat
+from models.records.saving.seats import take_seat
 from tests.browser.network import HOTEL, NOT_FOUND, OVERLOADED, Cut, Network, is_from_outbox, network
 from tests.browser.table import match_at, match_path, sit_down
 from tests.browser.test_offline import FORM_IS_STORED

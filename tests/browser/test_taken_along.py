@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Frame, Locator, Page, expect
 
-from models.records.base import db
-from models.records.history import history
-from models.records.match import Match
-from models.records.matches import find_match, matches_of, watch_token
-from models.records.seats import renew_watching
+from models.records.database.base import db
+from models.records.finding.history import history
+from models.records.finding.matches import find_match, matches_of, watch_token
+from models.records.saving.seats import renew_watching
+from models.records.tables.match import Match
 from tests.browser.forged import FORGERIES, SAME_SITE, Evening, another_site
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.network import Cut, Network, listening

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import count
 
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from tests.faults.scoring_phones import Answer, Deadwood, start_matches
 from tests.faults.servers import Server
 from tests.faults.trials import Trials

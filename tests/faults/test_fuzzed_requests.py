@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from models.records.base import db
-from models.records.idempotency import new_entry_id
-from models.records.matches import find_match
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.saving.pipeline import new_entry_id
 from tests.faults.fuzzing import Answer, Fuzzer, Sent, Site, send
 from tests.faults.trials import Trials, how_many, seeded, trials
 from tests.faults.visitors import MAY_SCORE, ROLES, Visitor, at_the_table

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.idempotency import new_entry_id
-from models.records.matches import find_match
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.saving.pipeline import new_entry_id
 from tests.databases import SQLite, dispose, make_app
 from tests.faults.scoring_phones import Deadwood, start_matches
 from tests.faults.servers import new_file, running

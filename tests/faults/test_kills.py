@@ -12,11 +12,11 @@ from threading import Event, Lock, Thread
 import pytest
 from sqlalchemy import select
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.change import Change
-from models.records.match import Match
-from models.records.matches import find_match
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.tables.change import Change
+from models.records.tables.match import Match
 from tests.databases import PostgreSQL, SQLite, dispose, make_app
 from tests.faults.order import Seen, Sent, Stored, Told, contradictions
 from tests.faults.scoring_phones import UNREACHED, Answer, Deadwood, ScoringPhone, fields_of, start_matches

@@ -10,7 +10,7 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from tests.databases import PostgreSQL, SQLite
 from tests.faults.scoring_phones import Answer, Deadwood, ScoringPhone, start_matches
 from tests.faults.servers import new_database, running

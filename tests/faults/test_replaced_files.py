@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from models.records.sqlite import vacuum_into
+from models.records.database.sqlite import vacuum_into
 from tests.databases import SQLite
 from tests.faults.scoring_phones import Answer, Deadwood
 from tests.faults.servers import Server, new_file, running

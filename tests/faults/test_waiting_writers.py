@@ -14,8 +14,8 @@ import pytest
 from app import create_app
 from benchmarks.pages import DEADWOOD
 from benchmarks.tables import HANDS, SECRET, Seated, seat
-from models.records.idempotency import new_entry_id
-from models.records.sqlite import PRAGMAS
+from models.records.database.sqlite import PRAGMAS
+from models.records.saving.pipeline import new_entry_id
 from tests.conftest import serving
 from tests.databases import SQLite, dispose
 from tests.faults.servers import new_file

@@ -10,12 +10,12 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
-from models.records.hand_writes import add_hand, remove_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, scoring_token, start_match, watch_token
-from models.records.saved_rules import save_rules
-from models.records.seats import end_seat, renew_scoring, renew_watching, take_seat
+from models.records.finding.matches import find_match, scoring_token, start_match, watch_token
+from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.seats import end_seat, renew_scoring, renew_watching, take_seat
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import save_rules
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 from tests.views.browser import Page
 from views.web.access import DEVICE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.records.match import Match
+from models.records.tables.match import Match
 from tests.records.table import a_match
 
 

@@ -2,12 +2,12 @@
 
 from io import StringIO
 
-from models.records.books.book import Book
 from models.records.files.book_documents import lines_of_book, lines_of_everything
 from models.records.files.book_import import import_file
 from models.records.files.file_checks import CheckedFile, check
 from models.records.files.import_outlook import Outlook
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.book import Book
 
 
 def text_of(book: Book) -> str:

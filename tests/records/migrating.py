@@ -5,7 +5,7 @@ from typing import Any
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from models.records.base import Base, db
+from models.records.database.base import Base, db
 
 
 def differences() -> list[Any]:

@@ -10,17 +10,17 @@ from models.gin.hand.declaration import Count, Ending
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Hand
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
 from models.records.books.players import add_player, players_of
-from models.records.column_types import Agreement
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.ratings.rating import Rating
+from models.records.database.base import db
 from models.records.ratings.rating_updates import refresh_ratings
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.rating import Rating
 from tests.records.plain_ratings import Pair, played_out
 from tests.records.table import ANNS_PHONE, PAGAT, entry, on_day
 

@@ -18,11 +18,11 @@ from models.gin.sheet.other_lines import (
     Penalty,
 )
 from models.gin.sheet.sheet import Hand, Table
-from models.records.base import db
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import start_match
+from models.records.database.base import db
+from models.records.finding.matches import start_match
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.match import Match
 
 PAGAT = PRESETS["pagat"]
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")

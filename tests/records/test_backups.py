@@ -9,23 +9,22 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from models.records import schema, sqlite
-from models.records.audit import audit
-from models.records.backup import programs
-from models.records.backup.backups import Backup, back_up
-from models.records.backup.copying import counts, digests, reading_one_state
-from models.records.backup.drafts import file_url
-from models.records.backup.moving import Moved, copy_database
-from models.records.backup.refusals import RefusedError, Why
-from models.records.backup.restoring import restore
-from models.records.base import database_at, db
-from models.records.hand_writes import remove_hand
-from models.records.history import history
-from models.records.match import Match
-from models.records.matches import find_match, matches_of, watch_token
-from models.records.saved_rules import save_rules, saved_rules_of
-from models.records.seats import take_seat
-from models.records.undo import undo
+from models.records.database import programs, schema, sqlite
+from models.records.database.audit import audit
+from models.records.database.backups import Backup, back_up
+from models.records.database.base import database_at, db
+from models.records.database.copying import counts, digests, reading_one_state
+from models.records.database.drafts import file_url
+from models.records.database.moving import Moved, copy_database
+from models.records.database.refusals import RefusedError, Why
+from models.records.database.restoring import restore
+from models.records.finding.history import history
+from models.records.finding.matches import find_match, matches_of, watch_token
+from models.records.saving.hand_writes import remove_hand
+from models.records.saving.seats import take_seat
+from models.records.saving.undo import undo
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import save_rules, saved_rules_of
 from tests.databases import BOTH_ENGINES, PostgreSQL
 from tests.records.table import (
     ANN_KNOCKS,

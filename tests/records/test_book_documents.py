@@ -12,30 +12,30 @@ from hypothesis import strategies as st
 
 from models.gin.document import writing
 from models.gin.rules.presets import PRESETS
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
 from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book
 from models.records.books.book_seats import end_book_seat, take_book_seat
 from models.records.books.book_writes import book_history
 from models.records.books.books import books_of, start_book
 from models.records.books.match_search import MatchFilter, find_matches
-from models.records.books.player import NameTakenInBookError
 from models.records.books.players import MetError, add_player, merge_players, players_of, rename_player
 from models.records.books.usual_rules import agree_on
-from models.records.column_types import Agreement
-from models.records.deletion import delete_match
+from models.records.database.audit import audit
+from models.records.database.base import db
 from models.records.files.book_import import outlook_of
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import ConflictError
 from models.records.files.match_documents import import_match
-from models.records.hand_writes import add_hand, remove_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import matches_of
-from models.records.seats import take_seat
+from models.records.finding.matches import matches_of
+from models.records.saving.deletion import delete_match
+from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.seats import take_seat
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChangeKind
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError
 from tests.databases import Database
 from tests.gin.strategies import evenings, known_beside, matches
 from tests.profiles import examples

@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
 from models.records.books.match_search import MatchFilter, find_matches
-from models.records.books.player import NameTakenInBookError
 from models.records.books.players import (
     MetError,
     add_player,
@@ -23,9 +19,13 @@ from models.records.books.players import (
     split_player,
 )
 from models.records.books.standings import standings_of
-from models.records.column_types import Agreement
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError
 from tests.profiles import examples
 from tests.records.table import ANNS_PHONE, PAGAT
 

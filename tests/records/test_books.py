@@ -10,11 +10,6 @@ from sqlalchemy.exc import DBAPIError
 
 from models.gin.rules.options import ThreePlayers
 from models.gin.sheet.sheet import Table
-from models.records.audit import audit
-from models.records.backup.copying import copy_tables, reading_one_state
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_deletion import book_extent, delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book, leave_book, start_in_book
 from models.records.books.book_seats import (
@@ -36,7 +31,6 @@ from models.records.books.books import (
 )
 from models.records.books.match_search import MatchFilter, find_matches, players_named, rules_played
 from models.records.books.merges import matches_of_merge, merges_into
-from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import (
     MetError,
     add_player,
@@ -48,19 +42,31 @@ from models.records.books.players import (
 )
 from models.records.books.standings import standings_of
 from models.records.books.usual_rules import agree_on, usual_rules
-from models.records.column_types import Agreement
-from models.records.deletion import delete_match
-from models.records.expiry import delete_unopened, note_opening, unopened_since
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.database.copying import copy_tables, reading_one_state
 from models.records.files.match_documents import document_of, import_matches
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_by_scoring, open_match, scoring_token, start_match, watch_token
-from models.records.name_removal import remove_name
-from models.records.rematches import start_rematch
-from models.records.renewed_link import was_renewed
-from models.records.seat import Seat
-from models.records.seats import NoSeatError, end_seat, find_seat, renew_watching, take_seat
+from models.records.finding.matches import (
+    find_by_scoring,
+    open_match,
+    scoring_token,
+    start_match,
+    watch_token,
+)
+from models.records.saving.deletion import delete_match
+from models.records.saving.expiry import delete_unopened, note_opening, unopened_since
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.name_removal import remove_name
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.seats import NoSeatError, end_seat, find_seat, renew_watching, take_seat
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError, Player
+from models.records.tables.renewed_link import was_renewed
+from models.records.tables.seat import Seat
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, PAGAT, a_match, deal, entry
 
 CIDS_PHONE = "the cookie of Cid's phone"

@@ -5,15 +5,15 @@ import json
 import pytest
 from flask import Flask
 
-from models.records.audit import audit
 from models.records.books.books import book_token, open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of, rename_player
+from models.records.database.audit import audit
 from models.records.files.book_documents import all_books_of
 from models.records.files.many_matches import loose_matches
-from models.records.idempotency import Entry, new_entry_id
-from models.records.matches import find_match, watch_token
-from models.records.rematches import start_rematch
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rematches import start_rematch
 from tests.records.files import brought_in, everything_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match
 from tests.records.test_at_once import at_once

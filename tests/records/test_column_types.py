@@ -11,10 +11,10 @@ from models.gin.document.writing import write_hand
 from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.sheet.sheet import Hand
-from models.records.base import db, start_writing
-from models.records.column_types import load_hand, read_all, write_all
-from models.records.hand import columns_of, hand_in
-from models.records.match import Match
+from models.records.database.base import db, start_writing
+from models.records.tables.column_types import load_hand, read_all, write_all
+from models.records.tables.hand import columns_of, hand_in
+from models.records.tables.match import Match
 from tests.records.table import PAGAT
 
 PLAYERS = st.integers(0, 1)

@@ -8,20 +8,26 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, text
 
-from models.records.audit import audit
-from models.records.base import Base, db
-from models.records.column_types import Agreement
-from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
-from models.records.hand_writes import correct_hand, remove_hand
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, matches_of, start_match, watch_token
-from models.records.name_removal import names_in, remove_name
-from models.records.place import shown
-from models.records.rematches import start_rematch
-from models.records.rule_changes import change_rules
-from models.records.seats import NoSeatError, end_seat, renew_watching, take_seat
-from models.records.undo import undo
+from models.records.database.audit import audit
+from models.records.database.base import Base, db
+from models.records.finding.matches import find_match, matches_of, start_match, watch_token
+from models.records.saving.deletion import (
+    ChangedMeanwhileError,
+    Extent,
+    delete_match,
+    extent,
+    overwrite_deleted,
+)
+from models.records.saving.hand_writes import correct_hand, remove_hand
+from models.records.saving.name_removal import names_in, remove_name
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.seats import NoSeatError, end_seat, renew_watching, take_seat
+from models.records.saving.undo import undo
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.place import shown
 from tests.faults.trials import seeded
 from tests.records.table import (
     ANN_KNOCKS,

@@ -7,13 +7,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, inspect, select, text
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.players import players_of
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.database.schema import upgrade
 from models.records.files.book_documents import lines_of_everything
-from models.records.match import Match
-from models.records.schema import upgrade
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from tests.databases import dispose, make_app
 from tests.records.first_release import load
 from tests.records.migrating import differences

@@ -8,8 +8,8 @@ from flask import Flask
 from sqlalchemy import Column, Integer, MetaData, Table, create_engine, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from models.records import sqlite
-from models.records.base import Base, db, start_writing
+from models.records.database import sqlite
+from models.records.database.base import Base, db, start_writing
 
 WRITERS = 4
 WRITES = 25

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from models.gin.hand.declaration import Points
 from models.gin.rules.seating import Table
-from models.records.audit import doubts
 from models.records.books.books import start_book
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.history import history
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
-from models.records.rule_changes import change_rules
+from models.records.database.audit import doubts
+from models.records.finding.history import history
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.undo import undo
 from models.records.statistics.statistics import statistics_of_players
-from models.records.undo import undo
+from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,

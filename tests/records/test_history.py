@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.sheet.sheet import Hand, sheet
-from models.records.base import db
-from models.records.change import ChangeKind, RebuiltHand, rebuild
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.history import history
-from models.records.match import Match
-from models.records.snapshot import Snapshot
+from models.records.database.base import db
+from models.records.finding.history import history
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.tables.change import ChangeKind, RebuiltHand, rebuild
+from models.records.tables.match import Match
+from models.records.tables.snapshot import Snapshot
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,

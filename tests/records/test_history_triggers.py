@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from models.records.base import db, start_writing
-from models.records.change import Change
-from models.records.match import Match
+from models.records.database.base import db, start_writing
+from models.records.tables.change import Change
+from models.records.tables.match import Match
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
 
 BY_HAND = [

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from models.records.base import db
 from models.records.books.books import books_of
-from models.records.match import Match
+from models.records.database.base import db
+from models.records.tables.match import Match
 from tests.records.files import brought_in, checked
 from tests.records.table import BOBS_PHONE
 

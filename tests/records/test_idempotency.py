@@ -4,14 +4,14 @@ import pytest
 
 from models.gin.hand.problems import InvalidDeclarationError, Reason
 from models.gin.rules.presets import PRESETS
-from models.records.base import db
-from models.records.change import ChangeKind
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.history import history
-from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, watch_token
-from models.records.seats import NoSeatError, find_seat
+from models.records.database.base import db
+from models.records.finding.history import history
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
+from models.records.saving.seats import NoSeatError, find_seat
+from models.records.tables.change import ChangeKind
+from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_KNOCKS_TOO_HIGH,

@@ -8,20 +8,20 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.books import books_of
 from models.records.books.players import players_of, rename_player
+from models.records.database.audit import audit
+from models.records.database.base import db
 from models.records.files import book_import
 from models.records.files.book_documents import lines_of_everything
 from models.records.files.book_import import import_file
 from models.records.files.file_checks import spooled
 from models.records.files.unpublished import remove_unpublished
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import matches_of
-from models.records.transactions import once
+from models.records.finding.matches import matches_of
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from tests.records.files import brought_in, checked, text_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE
 from tests.views.walking import rows_of

@@ -2,11 +2,12 @@
 
 import pytest
 
-from models.records import hand_writes, idempotency, seats
-from models.records.hand_writes import add_hand, correct_hand, remove_hand
-from models.records.limits import Full, FullMatchError
-from models.records.match import Match
-from models.records.seats import take_seat
+from models.records.saving import hand_writes, seats
+from models.records.saving import pipeline as idempotency
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.saving.limits import Full, FullMatchError
+from models.records.saving.seats import take_seat
+from models.records.tables.match import Match
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, deal, entry, on_the_sheet
 
 

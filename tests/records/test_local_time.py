@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import current_app
 
-from models.records.local_time import local_time, offsets_since, today
+from models.records.tables.local_time import local_time, offsets_since, today
 from tests.time_zones import BERLIN, NEW_YORK, in_zone
 
 ROOT = Path(__file__).parent.parent.parent

@@ -10,14 +10,14 @@ from io import StringIO
 
 import pytest
 
-from models.records.base import db
 from models.records.books.books import books_of, start_book
+from models.records.database.base import db
 from models.records.files import book_import, many_matches
 from models.records.files.book_documents import lines_of_book
 from models.records.files.book_import import import_file
 from models.records.files.file_checks import Spooled, check
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.match import Match
 from tests.records.files import checked, text_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, HANDS, a_match, deal
 from views.exports.book_rows import book_rows

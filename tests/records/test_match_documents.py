@@ -12,20 +12,20 @@ from models.gin.document.reading import read_match
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import sheet
-from models.records.audit import doubts_about
-from models.records.base import db
-from models.records.column_types import Agreement
-from models.records.deletion import delete_match
+from models.records.database.audit import doubts_about
+from models.records.database.base import db
 from models.records.files.match_documents import document_of, find_imported, import_match
-from models.records.hand_writes import add_hand, remove_hand
-from models.records.history import history
-from models.records.idempotency import Entry, new_entry_id
-from models.records.limits import FullMatchError
-from models.records.match import Match
-from models.records.matches import matches_of, watch_token
-from models.records.rule_changes import change_rules
-from models.records.seats import end_seat, take_seat
-from models.records.undo import undo
+from models.records.finding.history import history
+from models.records.finding.matches import matches_of, watch_token
+from models.records.saving.deletion import delete_match
+from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.limits import FullMatchError
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.seats import end_seat, take_seat
+from models.records.saving.undo import undo
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
 from tests.gin.strategies import evenings, known_beside, matches
 from tests.gin.table import knock
 from tests.profiles import examples

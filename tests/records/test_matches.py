@@ -10,15 +10,15 @@ from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import STANDARD, TOPICS
 from models.gin.rules.options import MatchBy, Shutout
 from models.gin.rules.presets import PRESETS
-from models.records.audit import doubts
-from models.records.base import db
-from models.records.column_types import read_all, write_all
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, matches_of, start_match, watch_token
-from models.records.rematches import start_rematch
-from models.records.seats import NoSeatError, find_seat, name_seat, take_seat
-from models.records.snapshot import Snapshot
+from models.records.database.audit import doubts
+from models.records.database.base import db
+from models.records.finding.matches import find_match, matches_of, start_match, watch_token
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.seats import NoSeatError, find_seat, name_seat, take_seat
+from models.records.tables.column_types import read_all, write_all
+from models.records.tables.match import Match
+from models.records.tables.snapshot import Snapshot
 from tests.queries import queries
 from tests.records.table import (
     ANN_KNOCKS,

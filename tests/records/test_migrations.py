@@ -4,8 +4,8 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, inspect, text
 
-from models.records.base import Base, db
-from models.records.schema import (
+from models.records.database.base import Base, db
+from models.records.database.schema import (
     EarlierSchemaError,
     NewerSchemaError,
     config,

@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin.player_names import is_name, is_same_name
-from models.records.graphemes import beginning, cut_to, graphemes, width
+from models.records.tables.graphemes import beginning, cut_to, graphemes, width
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"

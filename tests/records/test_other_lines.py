@@ -9,16 +9,16 @@ from sqlalchemy.exc import DBAPIError
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import Adjustment, Penalty
-from models.records.audit import doubts
-from models.records.base import db, start_writing
-from models.records.hand import LineRecord
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.history import history
-from models.records.limits import FullMatchError
-from models.records.match import Match
-from models.records.name_removal import remove_name
-from models.records.rule_changes import CannotStandError, change_rules
-from models.records.undo import undo
+from models.records.database.audit import doubts
+from models.records.database.base import db, start_writing
+from models.records.finding.history import history
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.limits import FullMatchError
+from models.records.saving.name_removal import remove_name
+from models.records.saving.rule_changes import CannotStandError, change_rules
+from models.records.saving.undo import undo
+from models.records.tables.hand import LineRecord
+from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,
@@ -116,7 +116,7 @@ def test_the_upcard_waits_for_the_next_hand(match: Match) -> None:
 
 
 def test_lines_take_room_like_hands(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("models.records.hand_writes.MOST_HANDS", 2)
+    monkeypatch.setattr("models.records.saving.hand_writes.MOST_HANDS", 2)
     deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
 
     with pytest.raises(FullMatchError):

@@ -9,15 +9,15 @@ import pytest
 
 from models.gin.sheet.other_lines import OtherLine
 from models.gin.sheet.sheet import Hand
-from models.records.base import db
-from models.records.change import Change
-from models.records.column_types import Agreement
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.history import history, times_of_hands
-from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
-from models.records.match import Match
-from models.records.rule_changes import change_rules
-from models.records.seats import take_seat
+from models.records.database.base import db
+from models.records.finding.history import history, times_of_hands
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.seats import take_seat
+from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,

@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import Select, text
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.players import players_of
-from models.records.hand_writes import add_hand
-from models.records.match import Match
+from models.records.database.audit import audit
+from models.records.database.base import db
 from models.records.ratings.rating_updates import matches_from, refresh_ratings
 from models.records.ratings.ratings import RatedPlace, games_before, ranked, rated_games, rating_curve
+from models.records.saving.hand_writes import add_hand
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from tests.queries import queries
 from tests.records.rated import DAY, a_book, a_match_in, gin, plainly, same, stored, win
 from tests.records.table import entry

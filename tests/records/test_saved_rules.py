@@ -5,9 +5,9 @@ from sqlalchemy import text
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
-from models.records.base import db
-from models.records.rematches import start_rematch
-from models.records.saved_rules import (
+from models.records.database.base import db
+from models.records.saving.rematches import start_rematch
+from models.records.tables.saved_rules import (
     MOST_SAVED_RULES,
     NameTakenError,
     SavedRules,

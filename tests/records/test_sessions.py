@@ -13,17 +13,17 @@ from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import TABLES, Faced
 from models.gin.sheet.other_lines import ColumnScores, OpeningScores, OtherLine
 from models.gin.sheet.sheet import Hand, Table, sheet
-from models.records.audit import doubts
-from models.records.base import db
-from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.history import history
-from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_by_scoring, find_match, scoring_token, watch_token
-from models.records.seats import NoSeatError, end_seat, renew_scoring, renew_watching, take_seat
-from models.records.tokens import hashed
-from models.records.undo import undo
+from models.records.database.audit import doubts
+from models.records.database.base import db
+from models.records.finding.history import history
+from models.records.finding.matches import find_by_scoring, find_match, scoring_token, watch_token
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
+from models.records.saving.seats import NoSeatError, end_seat, renew_scoring, renew_watching, take_seat
+from models.records.saving.undo import undo
+from models.records.tables.change import Change, ChangeKind, RebuiltHand, rebuild
+from models.records.tables.match import Match
+from models.records.tables.tokens import hashed
 from tests.profiles import examples
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match
 

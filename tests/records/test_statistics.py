@@ -12,14 +12,10 @@ from sqlalchemy import text
 from models.gin.counting.statistics import Statistics
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Hand
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
 from models.records.books.books import join_many, start_book
 from models.records.books.match_search import Place
-from models.records.books.player import NameTakenInBookError
 from models.records.books.players import (
     MetError,
     find_player,
@@ -28,17 +24,18 @@ from models.records.books.players import (
     rename_player,
     split_player,
 )
-from models.records.column_types import Agreement
-from models.records.deletion import delete_match
+from models.records.database.audit import audit
+from models.records.database.base import db
 from models.records.files.book_documents import lines_of_book
 from models.records.files.book_import import import_file
 from models.records.files.file_checks import check
-from models.records.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.name_removal import remove_name
-from models.records.rematches import start_rematch
-from models.records.rule_changes import change_rules
+from models.records.saving.deletion import delete_match
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.name_removal import remove_name
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.undo import undo
 from models.records.statistics.counting import count_everything
 from models.records.statistics.matches_behind import matches_behind
 from models.records.statistics.statistics import (
@@ -52,7 +49,10 @@ from models.records.statistics.statistics import (
     statistics_of_players,
     years_played,
 )
-from models.records.undo import undo
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,

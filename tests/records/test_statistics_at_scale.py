@@ -9,19 +9,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from models.records.audit import audit
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, leave_book, start_in_book
 from models.records.books.books import book_token, open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import merge_players, players_of
-from models.records.column_types import Agreement
-from models.records.deletion import delete_match
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, StaleSheetError, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, watch_token
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.deletion import delete_match
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.statistics.matches_behind import matches_behind
 from models.records.statistics.statistics import (
     Period,
@@ -33,6 +30,9 @@ from models.records.statistics.statistics import (
     statistics_of_players,
     years_played,
 )
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, PAGAT
 from tests.records.test_at_once import at_once
 

@@ -7,13 +7,13 @@ import pytest
 from models.gin.hand.declaration import Count, Ending
 from models.gin.rules.seating import TABLES
 from models.gin.sheet.sheet import Hand, Table
-from models.records.base import db
-from models.records.change import rebuild
-from models.records.hand_writes import add_hand, correct_hand
-from models.records.history import history
-from models.records.idempotency import StaleSheetError, new_entry_id
-from models.records.matches import find_match, start_match, watch_token
-from models.records.rematches import start_rematch
+from models.records.database.base import db
+from models.records.finding.history import history
+from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.saving.hand_writes import add_hand, correct_hand
+from models.records.saving.pipeline import StaleSheetError, new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.tables.change import rebuild
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, entry
 
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))

@@ -8,8 +8,8 @@ from flask import Flask
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.records.idempotency import new_entry_id
-from models.records.matches import start_match, watch_token
+from models.records.finding.matches import start_match, watch_token
+from models.records.saving.pipeline import new_entry_id
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE

@@ -9,10 +9,10 @@ from urllib.parse import urljoin
 from models.gin.hand.declaration import Count, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.seating import Table as Seating
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.match import Match
 from tests.gin.table import laid
 from tests.views.browser import Browser, Element, Page
 from views.web.access import DEVICE

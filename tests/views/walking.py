@@ -13,7 +13,7 @@ from sqlalchemy import event
 from werkzeug.routing import PathConverter, Rule, UnicodeConverter
 from werkzeug.test import TestResponse
 
-from models.records.base import db
+from models.records.database.base import db
 from views.web.numbers import BoundedInteger
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "DEAL")

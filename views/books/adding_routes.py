@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from models.gin.player_names import is_same_name
 from models.records.books.books import OpenedBook, join_many, matches_outside_books
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.match import Match
 from views.books.book_page import BookPage
 from views.books.routes import books
 from views.books.writing import write

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from models.records.books.book_deletion import book_extent, delete_book, delete_player, player_extent
 from models.records.books.books import OpenedBook, open_book
-from models.records.idempotency import new_entry_id
-from models.records.renewed_link import was_renewed
-from models.records.seats import NoSeatError
-from models.records.tokens import token
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.seats import NoSeatError
+from models.records.tables.renewed_link import was_renewed
+from models.records.tables.tokens import token
 from views.books.book_page import BookPage
 from views.books.player_routes import PlayerPage, player_of
 from views.books.routes import books

@@ -9,7 +9,7 @@ from flask import request, url_for
 
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import MatchFilter, Place, find_matches, players_named, rules_played
-from models.records.books.player import Player
+from models.records.tables.player import Player
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.records.books.book_change import BookChange, BookChangeKind
-from models.records.books.book_seat import BookSeat
-from models.records.books.player import Player
-from models.records.column_types import Agreement
+from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.column_types import Agreement
+from models.records.tables.player import Player
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.dates import when

@@ -7,13 +7,13 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.player_names import is_same_name
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, join_book, leave_book
 from models.records.books.books import book_token, books_of, start_book
-from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import players_of
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError, Player
 from views.books.routes import books
 from views.books.writing import write
 from views.shared.book_card import BookCard

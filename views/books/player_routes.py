@@ -7,9 +7,9 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records.books.books import OpenedBook
-from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import MetError, add_player, find_player, merge_players, rename_player
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.player import NameTakenInBookError, Player
 from views.books.book_page import BookPage
 from views.books.player_forms import PlayerForm
 from views.books.routes import books

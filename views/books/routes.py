@@ -6,11 +6,11 @@ from werkzeug.wrappers import Response
 from wtforms.fields import HiddenField, StringField
 
 from models.gin.player_names import is_name, without_variants
-from models.records.books.book import Book
 from models.records.books.book_writes import book_history, rename_book
 from models.records.books.books import OpenedBook, book_token, matches_outside_books, start_book
 from models.records.books.players import players_of
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.book import Book
 from views.books.book_page import BookPage
 from views.books.find_page import FindPage
 from views.books.history_words import described

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from models.records.books.books import OpenedBook
 from models.records.books.usual_rules import agree_on
-from models.records.column_types import Agreement
-from models.records.idempotency import new_entry_id
-from models.records.saved_rules import saved_rules_of
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.column_types import Agreement
+from models.records.tables.saved_rules import saved_rules_of
 from views.books.book_page import BookPage
 from views.books.routes import books
 from views.books.writing import write

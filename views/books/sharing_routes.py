@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_seats import (
     end_book_seat,
     name_book_seat,
@@ -15,7 +14,8 @@ from models.records.books.book_seats import (
     take_book_seat,
 )
 from models.records.books.books import OpenedBook, book_scoring_token, book_token
-from models.records.seats import NoSeatError
+from models.records.saving.seats import NoSeatError
+from models.records.tables.book_seat import BookSeat
 from views.books.book_page import BookPage
 from views.books.history_words import phone_named
 from views.books.routes import books

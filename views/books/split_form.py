@@ -5,10 +5,10 @@ from datetime import date
 
 from flask import request
 
-from models.records.books.book import Book
 from models.records.books.match_search import MatchFilter, ids_of_matches
 from models.records.books.merges import Merge, matches_of_merge
-from models.records.books.player import Player
+from models.records.tables.book import Book
+from models.records.tables.player import Player
 from views.books.player_forms import PlayerForm
 from views.web.i18n import gettext as _
 from views.web.numbers import whole

@@ -8,9 +8,9 @@ from flask import request
 
 from models.records.books.books import OpenedBook
 from models.records.books.merges import Merge, merges_into
-from models.records.books.player import Player
-from models.records.idempotency import new_entry_id
-from models.records.local_time import today
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.local_time import today
+from models.records.tables.player import Player
 from views.books.split_form import SINCE, SplitForm
 from views.shared.book_card import BookCard
 from views.shared.form_helpers import WrongField, wrong_fields

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 
 from models.records.books.books import OpenedBook
 from models.records.books.merges import merges_into
-from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import split_player
+from models.records.tables.player import NameTakenInBookError, Player
 from views.books.player_routes import player_of
 from views.books.routes import books
 from views.books.split_form import SplitForm

@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, StringField
 
 from models.gin.player_names import is_name, without_variants
-from models.records.match import Match
+from models.records.tables.match import Match
 from views.shared.form_helpers import wrong
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _

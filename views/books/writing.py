@@ -7,9 +7,9 @@ from dataclasses import replace
 from flask import abort, request
 
 from models.records.books.book_matches import InBookError
-from models.records.idempotency import Entry
-from models.records.seats import NoSeatError
-from models.records.tokens import hashed
+from models.records.saving.pipeline import Entry
+from models.records.saving.seats import NoSeatError
+from models.records.tables.tokens import hashed
 from views.web.access import entry_of
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 
-from models.records.graphemes import graphemes
+from models.records.tables.graphemes import graphemes
 from views.charts.drawing import Text, text_width
 
 GAP = 6

@@ -6,11 +6,11 @@ import sys
 import click
 from flask.cli import with_appcontext
 
-from models.records.audit import audit
-from models.records.books.book import Book
-from models.records.match import Match
+from models.records.database.audit import audit
 from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.counting import count_everything
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from views.cli.databases import explained
 
 NAMES = {Match: "match", Book: "book"}

@@ -11,9 +11,9 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from models.records.backup.refusals import RefusedError, Why
-from models.records.base import UnusableDatabaseError, db
-from models.records.matches import opens_newest_match
+from models.records.database.base import UnusableDatabaseError, db
+from models.records.database.refusals import RefusedError, Why
+from models.records.finding.matches import opens_newest_match
 from views.cli.start_errors import unusable_database_explained
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, number
@@ -98,7 +98,7 @@ def progress_shown(label: str) -> Iterator[Callable[[int, int], None]]:
 )
 @with_appcontext
 def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
-    from models.records.backup.backups import back_up
+    from models.records.database.backups import back_up
 
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
     with explained():
@@ -132,7 +132,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 )
 @with_appcontext
 def restore_command(file: Path, force: bool) -> None:
-    from models.records.backup.restoring import restore
+    from models.records.database.restoring import restore
 
     with explained():
         restored = restore(file, Path(current_app.instance_path), replace=force)
@@ -165,7 +165,7 @@ def restore_command(file: Path, force: bool) -> None:
 @click.argument("target", metavar="TO")
 @with_appcontext
 def copy_database_command(source: str, target: str) -> None:
-    from models.records.backup.moving import copy_database
+    from models.records.database.moving import copy_database
 
     with explained(), progress_shown(_("Copying")) as progress:
         copied = copy_database(source, target, progress)

@@ -3,7 +3,7 @@
 import click
 from flask.cli import with_appcontext
 
-from models.records.expiry import delete_unopened, months_ago, unopened_since
+from models.records.saving.expiry import delete_unopened, months_ago, unopened_since
 from views.cli.databases import explained
 from views.web.i18n import ngettext
 
@@ -15,7 +15,7 @@ from views.web.i18n import ngettext
 @click.option("--yes", is_flag=True, help="Delete them, with their history. Nobody can bring them back.")
 @with_appcontext
 def expire_command(months: int, yes: bool) -> None:
-    from models.records.backup.moving import require_current
+    from models.records.database.moving import require_current
 
     with explained():
         require_current()

@@ -13,9 +13,8 @@ import click
 from flask.cli import with_appcontext
 
 from models.gin.document.json_reader import MOST_PROBLEMS
-from models.records import schema
-from models.records.books.book import Book
 from models.records.books.books import book_scoring_token, book_token, open_book
+from models.records.database import schema
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.book_import import command_line_device, import_file
 from models.records.files.file_checks import CheckedFile, check
@@ -23,9 +22,10 @@ from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, ConflictError, Outlook
 from models.records.files.import_rows import matches_by_id
 from models.records.files.many_matches import number_inside, number_of_loose
-from models.records.idempotency import new_entry_id
-from models.records.limits import FullMatchError
-from models.records.matches import scoring_token
+from models.records.finding.matches import scoring_token
+from models.records.saving.limits import FullMatchError
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.book import Book
 from views.cli.databases import explained, progress_shown
 from views.shared.file_problems import conflict_said, problem_said
 from views.web.i18n import gettext as _

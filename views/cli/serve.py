@@ -15,8 +15,8 @@ from flask import current_app
 from flask.cli import with_appcontext
 from sqlalchemy import text
 
-from models.records import schema, sqlite
-from models.records.base import db
+from models.records.database import schema, sqlite
+from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
 from views.cli.start_errors import unusable_database_explained
 from views.server.waitress_server import make_server, stop

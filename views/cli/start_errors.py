@@ -6,9 +6,9 @@ from contextlib import contextmanager
 import click
 from sqlalchemy.exc import DBAPIError
 
-from models.records import schema
-from models.records.base import db
-from models.records.database_file import LogLeftError
+from models.records.database import schema
+from models.records.database.base import db
+from models.records.database.database_file import LogLeftError
 from views.web.i18n import gettext as _
 from views.web.security import EmptyKeyError
 

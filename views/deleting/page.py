@@ -1,7 +1,7 @@
 """What is deleted with a match, in words."""
 
-from models.records.deletion import Extent
-from models.records.match import Match
+from models.records.saving.deletion import Extent
+from models.records.tables.match import Match
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.seating import title

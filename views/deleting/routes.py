@@ -5,13 +5,13 @@ from hmac import compare_digest
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records.deletion import ChangedMeanwhileError, delete_match, extent, overwrite_deleted
-from models.records.match import Match
-from models.records.matches import find_match, matches_of
-from models.records.name_removal import names_in, remove_name
-from models.records.renewed_link import was_renewed
-from models.records.seats import NoSeatError
-from models.records.tokens import token
+from models.records.finding.matches import find_match, matches_of
+from models.records.saving.deletion import ChangedMeanwhileError, delete_match, extent, overwrite_deleted
+from models.records.saving.name_removal import names_in, remove_name
+from models.records.saving.seats import NoSeatError
+from models.records.tables.match import Match
+from models.records.tables.renewed_link import was_renewed
+from models.records.tables.tokens import token
 from views.deleting.form import NameForm
 from views.deleting.page import DeletePage
 from views.web.access import device, opened_at, seated_at

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, render_template, request, url_for
 
-from models.records.match import Match
-from models.records.matches import matches_at, matches_of
+from models.records.finding.matches import matches_at, matches_of
+from models.records.tables.match import Match
 from views.evening.page import Evening
 from views.web.access import device, opened_at, watched
 from views.web.i18n import gettext as _

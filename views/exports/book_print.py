@@ -7,9 +7,9 @@ from functools import cached_property
 from babel.dates import format_date
 from flask import url_for
 
-from models.records.books.book import Book
 from models.records.books.match_search import MatchFilter, Place, find_matches
-from models.records.match import Match
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from views.shared.book_card import BookCard
 from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules

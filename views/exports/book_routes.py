@@ -6,7 +6,7 @@ from models.records.books.books import read_again
 from models.records.books.match_search import Place
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.many_matches import number_inside, number_of_hands, number_of_loose
-from models.records.local_time import today
+from models.records.tables.local_time import today
 from views.exports.book_print import PrintedBook
 from views.exports.book_rows import book_rows
 from views.exports.csv_text import csv_lines, usual_separator

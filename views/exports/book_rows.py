@@ -8,10 +8,10 @@ from models.gin.document.writing import write_rules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import Line, ScoredLine
-from models.records.books.book import Book
 from models.records.books.players import players_of
 from models.records.files.many_matches import matches_inside
-from models.records.match import Match
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from views.exports.csv_text import Cell
 from views.exports.hand_rows import HEADINGS, LAST_HEADINGS, cells_of
 from views.shared.rules_links import CustomRules

@@ -10,10 +10,10 @@ from models.gin.rules.options import Outcome
 from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
 from models.gin.sheet.scored_lines import charged
 from models.gin.sheet.sheet import Line, ScoredLine, Sheet
-from models.records.hand import Record
-from models.records.history import times_of_hands
-from models.records.local_time import local_time
-from models.records.match import Match
+from models.records.finding.history import times_of_hands
+from models.records.tables.hand import Record
+from models.records.tables.local_time import local_time
+from models.records.tables.match import Match
 from views.exports.csv_text import Cell
 from views.web.i18n import gettext as _
 from views.web.i18n import marked

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from models.gin.document.writing import write_lines
 from models.records.files.match_documents import document_of
-from models.records.match import Match
+from models.records.tables.match import Match
 from views.exports.csv_text import csv_lines, usual_separator
 from views.exports.hand_rows import hand_rows
 from views.exports.score_sheet import EmptyForm, ScoreSheet, empty_form

@@ -10,8 +10,8 @@ from babel.dates import format_date
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Game, Line, ScoredLine
-from models.records.local_time import local_time
-from models.records.match import Match
+from models.records.tables.local_time import local_time
+from models.records.tables.match import Match
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
 from views.web.i18n import formatting_locale, marked

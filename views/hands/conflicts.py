@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from models.records.change import Change, ChangeKind
-from models.records.hand import HandRecord
-from models.records.match import Match
+from models.records.tables.change import Change, ChangeKind
+from models.records.tables.hand import HandRecord
+from models.records.tables.match import Match
 from views.hands.hand_slot import HandSlot
 from views.shared.change_log import line_in
 from views.shared.edit_conflict import Conflict, meanwhile

@@ -14,7 +14,7 @@ from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Faced, other
 from models.gin.sheet.sheet import Hand
-from models.records.change import Change
+from models.records.tables.change import Change
 from views.hands.conflicts import conflict_with
 from views.hands.fill_form import typed_fields
 from views.hands.hand_slot import HandSlot

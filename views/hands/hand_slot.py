@@ -11,8 +11,8 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Faced, Player
 from models.gin.sheet.other_lines import OtherLine
 from models.gin.sheet.sheet import Hand, Line, Sheet, Table
-from models.records.hand import HandRecord
-from models.records.match import Match
+from models.records.tables.hand import HandRecord
+from models.records.tables.match import Match
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address
 from views.shared.sheet_changes import all_with
 

@@ -11,7 +11,7 @@ from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import broken_meld, missed
 from models.gin.rules.options import Side
 from models.gin.sheet.sheet import Hand, Line, Sheet
-from models.records.hand import HandRecord
+from models.records.tables.hand import HandRecord
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
 from views.shared.record_page import RecordPage

@@ -6,9 +6,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.hand.declaration import Declaration
-from models.records.hand import HandRecord
-from models.records.hand_writes import remove_hand, restore_hand, tell_missed
-from models.records.match import Match
+from models.records.saving.hand_writes import remove_hand, restore_hand, tell_missed
+from models.records.tables.hand import HandRecord
+from models.records.tables.match import Match
 from views.hands.check_form import CheckForm
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot

@@ -13,14 +13,14 @@ from models.gin.rules.house_rules import KINDS
 from models.gin.rules.options import Side
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.recheck import DisallowedHand, disallowed_hands, disallowed_lines
-from models.records.change import Change
-from models.records.column_types import Agreement
-from models.records.hand import HandRecord
-from models.records.idempotency import StaleSheetError, new_entry_id
-from models.records.match import Match
-from models.records.rule_changes import CannotStandError, change_rules
-from models.records.saved_rules import saved_rules_of
-from models.records.seats import NoSeatError
+from models.records.saving.pipeline import StaleSheetError, new_entry_id
+from models.records.saving.rule_changes import CannotStandError, change_rules
+from models.records.saving.seats import NoSeatError
+from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
+from models.records.tables.hand import HandRecord
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import saved_rules_of
 from views.houses.editor import RulesEditor
 from views.houses.form import RulesForm, typed
 from views.houses.rules_diff import Comparison, compared

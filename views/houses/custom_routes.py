@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from models.gin.document.reading import LONGEST_NAME, is_same_name
 from models.gin.rules.presets import PRESETS
-from models.records.graphemes import cut_to
-from models.records.saved_rules import (
+from models.records.tables.graphemes import cut_to
+from models.records.tables.saved_rules import (
     MOST_SAVED_RULES,
     NameTakenError,
     SavedRules,

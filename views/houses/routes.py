@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, render_template, url_for
 
 from models.gin.rules.presets import PRESETS
-from models.records.saved_rules import saved_rules_of
+from models.records.tables.saved_rules import saved_rules_of
 from views.shared.dispute_list import disputes_under
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device

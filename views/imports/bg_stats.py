@@ -14,7 +14,7 @@ from typing import Any
 
 from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.other_lines import LARGEST_SCORE, Adjustment
-from models.records.tokens import hashed
+from models.records.tables.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper_columns import points_of

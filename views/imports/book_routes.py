@@ -15,7 +15,7 @@ from models.records.books.books import book_token
 from models.records.files.book_import import OvertakenError, import_file, outlook_of
 from models.records.files.file_checks import IN_ONE_REQUEST, check
 from models.records.files.import_outlook import ConflictError, Outlook
-from models.records.limits import FullMatchError
+from models.records.saving.limits import FullMatchError
 from views.imports.contents import MOST_SHOWN, Problem
 from views.imports.outlook_words import found_in
 from views.imports.pages import imports

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match
-from models.records.limits import MOST_HANDS
+from models.records.saving.limits import MOST_HANDS
 from views.web.i18n import gettext as _
 from views.words.problems import explain, side_names
 

@@ -15,8 +15,8 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.other_lines import LARGEST_SCORE, Adjustment
 from models.records.files.match_documents import with_id
-from models.records.limits import MOST_HANDS
-from models.records.tokens import hashed
+from models.records.saving.limits import MOST_HANDS
+from models.records.tables.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import day_of, has_been
 from views.imports.paper_columns import MOST_PLAYERS, Reading, Role, RowKind, points_of

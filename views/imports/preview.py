@@ -8,9 +8,9 @@ from flask import url_for
 from models.gin.document.writing import Match
 from models.gin.sheet.sheet import Hand, sheet
 from models.records.files.match_documents import imported_among, with_id
-from models.records.match import Match as Record
-from models.records.matches import watch_token
-from models.records.place import shown
+from models.records.finding.matches import watch_token
+from models.records.tables.match import Match as Record
+from models.records.tables.place import shown
 from views.imports.contents import Contents
 from views.shared.rules_links import CustomRules
 from views.web.i18n import gettext as _

@@ -5,8 +5,8 @@ import time
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
-from models.records.matches import matches_of
-from models.records.saved_rules import saved_rules_of
+from models.records.finding.matches import matches_of
+from models.records.tables.saved_rules import saved_rules_of
 from views.judge.form import JudgeForm, as_asked, as_typed
 from views.judge.page import JudgePage, MatchAsked
 from views.shared.rules_links import FIRST_PRESET, CustomRules, read_choice

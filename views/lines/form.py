@@ -12,9 +12,9 @@ from wtforms.fields import RadioField, StringField
 from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import OtherLine
 from models.gin.sheet.sheet import Hand
-from models.records.change import Change
-from models.records.hand import HandRecord, Record
-from models.records.match import Match
+from models.records.tables.change import Change
+from models.records.tables.hand import HandRecord, Record
+from models.records.tables.match import Match
 from views.lines.preview import preview_of
 from views.shared.change_log import correction_url
 from views.shared.edit_conflict import Conflict, meanwhile

@@ -1,8 +1,8 @@
 """Which form an other line, or a hand from paper, has."""
 
 from models.gin.sheet.other_lines import Adjustment, OpeningScores
-from models.records.hand import HandRecord, Record
-from models.records.match import Match
+from models.records.tables.hand import HandRecord, Record
+from models.records.tables.match import Match
 from views.lines.form import LineForm
 from views.lines.opening_form import KINDS_OF_OPENING, opening_form
 from views.lines.penalty_form import AdjustmentForm, PenaltyForm

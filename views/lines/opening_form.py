@@ -19,7 +19,7 @@ from models.gin.sheet.other_lines import (
     OtherLine,
 )
 from models.gin.sheet.scored_lines import problems_of
-from models.records.match import Match
+from models.records.tables.match import Match
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong
 from views.shared.line_links import opening_record

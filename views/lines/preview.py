@@ -7,8 +7,8 @@ from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.sheet.games import Game
 from models.gin.sheet.other_lines import OpeningScores, OtherLine
 from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet
-from models.records.hand import Record
-from models.records.match import Match
+from models.records.tables.hand import Record
+from models.records.tables.match import Match
 from views.shared.sheet_changes import in_place, moved, stands
 from views.web.i18n import gettext as _
 from views.words import rounds

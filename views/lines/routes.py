@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response
 
 from models.gin.hand.declaration import Points
 from models.gin.sheet.sheet import Hand
-from models.records.hand import LineRecord, Record
-from models.records.hand_writes import remove_hand, restore_hand
-from models.records.idempotency import Entry, Written
-from models.records.match import Match
+from models.records.saving.hand_writes import remove_hand, restore_hand
+from models.records.saving.pipeline import Entry, Written
+from models.records.tables.hand import LineRecord, Record
+from models.records.tables.match import Match
 from views.lines.forms import form_of, new_form
 from views.lines.page import LinePage
 from views.shared.change_log import record_url

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from models.records.books.books import books_at, books_of
-from models.records.match import Match
-from models.records.matches import matches_at, matches_of
+from models.records.finding.matches import matches_at, matches_of
+from models.records.tables.match import Match
 from views.matches.match_list import ListedGroup, MatchOfPhone, SampleSheet, grouped
 from views.shared.book_card import BookCard
 

@@ -8,19 +8,19 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.rules.seating import Table
-from models.records.books.book import Book
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_token
 from models.records.books.match_search import MatchFilter, find_matches, players_named
-from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import players_of
 from models.records.books.usual_rules import rules_after, usual_rules
-from models.records.column_types import Agreement
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
-from models.records.matches import watch_token
-from models.records.saved_rules import saved_rules_of
-from models.records.seats import NoSeatError
+from models.records.finding.matches import watch_token
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.seats import NoSeatError
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError, Player
+from models.records.tables.saved_rules import saved_rules_of
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, entry_of, known_device, seated_book_at

@@ -15,8 +15,8 @@ from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import TABLES
 from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import Table
-from models.records.match import Match
-from models.records.saved_rules import SavedRules
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import SavedRules
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.i18n import currency, lazy

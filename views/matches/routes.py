@@ -7,14 +7,14 @@ from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.sheet.sheet import Table
-from models.records.history import history_before
-from models.records.idempotency import Entry, StaleSheetError, new_entry_id
-from models.records.match import Match
-from models.records.matches import Opened, matches_of, start_match, watch_token
-from models.records.rematches import start_rematch
-from models.records.saved_rules import mark_rules_used, saved_rules_of
-from models.records.seats import NoSeatError
-from models.records.undo import undo
+from models.records.finding.history import history_before
+from models.records.finding.matches import Opened, matches_of, start_match, watch_token
+from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.seats import NoSeatError
+from models.records.saving.undo import undo
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage

@@ -8,7 +8,7 @@ from flask import url_for
 
 from models.gin.hand.declaration import Declaration
 from models.gin.sheet.sheet import Sheet, Table
-from models.records.match import Match
+from models.records.tables.match import Match
 from views.shared.line_links import opening_url, penalty_url, points_url
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _

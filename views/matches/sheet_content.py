@@ -16,8 +16,8 @@ from models.gin.money.stakes import account
 from models.gin.rules.seating import Player
 from models.gin.sheet.other_lines import OpeningScores
 from models.gin.sheet.sheet import Line, ScoredLine, Sheet, Table
-from models.records.hand import LineRecord
-from models.records.match import Match
+from models.records.tables.hand import LineRecord
+from models.records.tables.match import Match
 from views.charts.figure import Figure
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart

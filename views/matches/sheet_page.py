@@ -11,10 +11,10 @@ from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Declaration, Points
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.sheet import Sheet, Table
-from models.records.change import ChangeKind
-from models.records.hand import HandRecord, LineRecord
-from models.records.matches import Opened
-from models.records.rematches import won_before
+from models.records.finding.matches import Opened
+from models.records.saving.rematches import won_before
+from models.records.tables.change import ChangeKind
+from models.records.tables.hand import HandRecord, LineRecord
 from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
 from views.shared.change_log import line_in, record_url, titled

@@ -5,10 +5,10 @@ from werkzeug.wrappers import Response
 
 from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import PACK, Card, read_cards
-from models.records.idempotency import StaleSheetError
-from models.records.match import Match
-from models.records.rule_changes import turn_up
-from models.records.seats import NoSeatError
+from models.records.saving.pipeline import StaleSheetError
+from models.records.saving.rule_changes import turn_up
+from models.records.saving.seats import NoSeatError
+from models.records.tables.match import Match
 from views.web.access import entry_of, seated_at
 from views.web.i18n import gettext as _
 

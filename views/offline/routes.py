@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, json, jsonify, render
 from flask_wtf.csrf import generate_csrf
 
 from models.records.books.books import open_book
-from models.records.matches import find_renewed, open_match, watch_token
+from models.records.finding.matches import find_renewed, open_match, watch_token
 from views.offline.manifest import manifest
 from views.web import outbox
 from views.web.access import device, miss

@@ -18,9 +18,9 @@ from flask import (
     url_for,
 )
 
-from models.records.local_time import Offset, offsets_since
-from models.records.phone_copies import copy_of
-from models.records.tokens import hashed
+from models.records.files.phone_copies import copy_of
+from models.records.tables.local_time import Offset, offsets_since
+from models.records.tables.tokens import hashed
 from views.web.access import opened_at, seated_at
 from views.web.display import sent_display
 from views.web.phone_build import File, current_build, described, version_with

@@ -9,8 +9,7 @@ from flask import url_for
 from models.gin.counting.game_results import GameResult, read_results
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
-from models.records.books.player import Player
-from models.records.matches import watch_token
+from models.records.finding.matches import watch_token
 from models.records.ratings.rates import LUCK, START, Skill
 from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (
@@ -24,6 +23,7 @@ from models.records.ratings.ratings import (
     rated_games,
     rating_curve,
 )
+from models.records.tables.player import Player
 from views.charts.figure import Figure
 from views.charts.statistics import Rated, rating_chart
 from views.shared.book_card import BookCard

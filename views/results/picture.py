@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from models.records.graphemes import cut_to
+from models.records.tables.graphemes import cut_to
 from views.charts.drawing import LETTER, text_width
 from views.web.i18n import gettext as _
 from views.words.result_card import ResultCard

@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from flask import Blueprint, Response, current_app, render_template, request
 
-from models.records.match import Match
-from models.records.page_state import state_of
+from models.records.finding.page_state import state_of
+from models.records.tables.match import Match
 from views.results.letters import Shown, lacks, places_only, shown
 from views.results.picture import picture_of
 from views.results.png import DrawingError, png_of

@@ -5,13 +5,13 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.records.books.book import Book
 from models.records.books.books import book_token
 from models.records.books.match_search import MatchFilter, find_matches
-from models.records.books.player import Player
 from models.records.books.players import players_of
 from models.records.books.standings import Standings, standings_of
-from models.records.match import Match
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.player import Player
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext, percent

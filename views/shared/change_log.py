@@ -9,12 +9,12 @@ from models.gin.hand.declaration import Declaration, Points
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.sheet.sheet import Hand, Line, ScoredLine
-from models.records.change import Change, ChangeKind
-from models.records.earlier_sheets import EarlierSheet, Moment, last_moment, moments
-from models.records.hand import LineRecord, Record
-from models.records.idempotency import new_entry_id
-from models.records.match import Match
-from models.records.seat import Seat
+from models.records.finding.earlier_sheets import EarlierSheet, Moment, last_moment, moments
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.change import Change, ChangeKind
+from models.records.tables.hand import LineRecord, Record
+from models.records.tables.match import Match
+from models.records.tables.seat import Seat
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import entered_and_sent, when

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from models.records.change import Change
-from models.records.earlier_sheets import moments
-from models.records.match import Match
+from models.records.finding.earlier_sheets import moments
+from models.records.tables.change import Change
+from models.records.tables.match import Match
 from views.shared.change_log import both_in_words, titled
 from views.web.i18n import gettext as _
 from views.words.dates import entered_and_sent

@@ -12,13 +12,13 @@ from wtforms.fields import HiddenField
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.sheet.other_lines import OtherLine
 from models.gin.sheet.sheet import Hand
-from models.records.change import Change
-from models.records.hand import Record
-from models.records.hand_writes import add_hand, correct_hand
-from models.records.history import changes_of
-from models.records.idempotency import StaleSheetError, Written, new_entry_id
-from models.records.limits import MOST_HANDS, Full, FullMatchError
-from models.records.match import Match
+from models.records.finding.history import changes_of
+from models.records.saving.hand_writes import add_hand, correct_hand
+from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
+from models.records.saving.pipeline import StaleSheetError, Written, new_entry_id
+from models.records.tables.change import Change
+from models.records.tables.hand import Record
+from models.records.tables.match import Match
 from views.shared.change_log import in_words
 from views.shared.edit_conflict import Conflict, LabelledHand
 from views.shared.form_helpers import WrongField, wrong_fields

@@ -7,8 +7,8 @@ from flask import url_for
 from models.gin.rules.faults import Fault
 from models.gin.sheet.other_lines import OpeningScores
 from models.gin.sheet.sheet import Sheet
-from models.records.hand import LineRecord
-from models.records.match import Match
+from models.records.tables.hand import LineRecord
+from models.records.tables.match import Match
 
 
 def opening_record(match: Match) -> LineRecord | None:

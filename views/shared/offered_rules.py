@@ -8,8 +8,8 @@ from flask import url_for
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
-from models.records.column_types import Agreement
-from models.records.saved_rules import SavedRules
+from models.records.tables.column_types import Agreement
+from models.records.tables.saved_rules import SavedRules
 from views.shared.rules_links import CustomRules, choice_of
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES

@@ -7,9 +7,9 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
-from models.records.idempotency import Entry, StaleSheetError, Written
-from models.records.match import Match
-from models.records.seats import NoSeatError
+from models.records.saving.pipeline import Entry, StaleSheetError, Written
+from models.records.saving.seats import NoSeatError
+from models.records.tables.match import Match
 from views.web import outbox
 from views.web.access import entry_of
 

@@ -2,10 +2,10 @@
 
 from flask import url_for
 
-from models.records.earlier_sheets import moments
-from models.records.hand import Record
-from models.records.history import changes_of
-from models.records.matches import Opened
+from models.records.finding.earlier_sheets import moments
+from models.records.finding.history import changes_of
+from models.records.finding.matches import Opened
+from models.records.tables.hand import Record
 from views.shared.change_log import DescribedChange, change_url, correction_url
 
 

@@ -18,8 +18,8 @@ from models.gin.rules.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
-from models.records.column_types import Agreement
-from models.records.saved_rules import SavedRules
+from models.records.tables.column_types import Agreement
+from models.records.tables.saved_rules import SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.lists import in_a_row

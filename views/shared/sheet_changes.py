@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from models.gin.sheet.games import Game
 from models.gin.sheet.other_lines import OtherLine
 from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet
-from models.records.hand import Record
-from models.records.match import Match
+from models.records.tables.hand import Record
+from models.records.tables.match import Match
 from views.web.i18n import gettext as _
 from views.words.game_ending import ending
 from views.words.game_summary import figures_said, last_hand, past, standing, totals_said

@@ -5,7 +5,7 @@ from itertools import takewhile
 from operator import eq
 
 from models.gin.player_names import without_variants
-from models.records.graphemes import beginning, graphemes, width
+from models.records.tables.graphemes import beginning, graphemes, width
 
 
 def shortened(names: Sequence[str], widest: int) -> tuple[str, ...]:

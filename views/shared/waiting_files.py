@@ -16,7 +16,7 @@ from typing import Any, Self, TextIO
 from flask import current_app, request
 
 from models.records.files.file_checks import CheckedFile, heads_again
-from models.records.tokens import hashed
+from models.records.tables.tokens import hashed
 from views.web.rate_limit import source_of
 
 FOLDER = "imports"

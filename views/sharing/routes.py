@@ -6,9 +6,16 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records.matches import Opened, scoring_token, watch_token
-from models.records.seat import Seat
-from models.records.seats import NoSeatError, end_seat, name_seat, renew_scoring, renew_watching, take_seat
+from models.records.finding.matches import Opened, scoring_token, watch_token
+from models.records.saving.seats import (
+    NoSeatError,
+    end_seat,
+    name_seat,
+    renew_scoring,
+    renew_watching,
+    take_seat,
+)
+from models.records.tables.seat import Seat
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
 from views.shared.qr_links import Address, for_others

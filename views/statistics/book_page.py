@@ -8,8 +8,8 @@ from flask import request, url_for
 
 from models.gin.counting.statistics import Statistics
 from models.records.books.books import OpenedBook
-from models.records.books.player import Player
 from models.records.statistics.statistics import statistics_of_players
+from models.records.tables.player import Player
 from views.statistics.figure import FEW, Figure, Unit, numbers_of
 from views.statistics.figures import COLUMNS, OF_THE_BOOK
 from views.statistics.page import StatisticsPage

@@ -13,12 +13,12 @@ from models.gin.hand.verdicts import missed
 from models.gin.sheet.sheet import Line
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import Place
-from models.records.books.player import Player
 from models.records.files.many_matches import read_hands
-from models.records.match import Match
-from models.records.matches import watch_token
+from models.records.finding.matches import watch_token
 from models.records.statistics.matches_behind import CountedMatch, matches_behind
 from models.records.statistics.statistics import statistics_of_book, statistics_of_pair, statistics_of_player
+from models.records.tables.match import Match
+from models.records.tables.player import Player
 from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit, numbers_of
 from views.statistics.page import StatisticsPage

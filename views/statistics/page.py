@@ -8,9 +8,9 @@ from flask import request, url_for
 
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
-from models.records.books.player import Player
-from models.records.matches import watch_token
+from models.records.finding.matches import watch_token
 from models.records.statistics.statistics import years_played
+from models.records.tables.player import Player
 from views.shared.book_card import BookCard
 from views.statistics.figure import Figure
 from views.statistics.figures import Group

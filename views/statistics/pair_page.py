@@ -9,13 +9,13 @@ from flask import url_for
 
 from models.gin.counting.statistics import Statistics
 from models.records.books.books import OpenedBook
-from models.records.books.player import Player
 from models.records.statistics.statistics import (
     balances,
     monthly_balances,
     results_in_order,
     statistics_of_pair,
 )
+from models.records.tables.player import Player
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import Difference, balance_chart, winning_chart
 from views.shared.book_card import ahead_by

@@ -9,9 +9,9 @@ from flask import url_for
 from models.gin.counting.statistics import WAYS, Statistics
 from models.gin.rules.options import Outcome
 from models.records.books.books import OpenedBook
-from models.records.books.player import Player
 from models.records.books.standings import opponents_of
 from models.records.statistics.statistics import results_in_order, statistics_of_player
+from models.records.tables.player import Player
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
 from views.statistics.figure import Figure

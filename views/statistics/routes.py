@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, render_template, request
 
 from models.records.books.books import OpenedBook
-from models.records.books.player import Player
 from models.records.books.players import find_player
+from models.records.tables.player import Player
 from views.statistics.book_page import BookStatistics
 from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES

@@ -6,13 +6,13 @@ from typing import NoReturn
 
 from flask import abort, session
 
-from models.records.books.book import Book
 from models.records.books.books import OpenedBook, book_of, book_token, find_book_by_scoring, open_book
-from models.records.expiry import note_opening, note_opening_of_book
-from models.records.idempotency import Entry
-from models.records.match import Match
-from models.records.matches import Opened, find_by_scoring, open_match, open_to_write
-from models.records.renewed_link import was_renewed
+from models.records.finding.matches import Opened, find_by_scoring, open_match, open_to_write
+from models.records.saving.expiry import note_opening, note_opening_of_book
+from models.records.saving.pipeline import Entry
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.renewed_link import was_renewed
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 

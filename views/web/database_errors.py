@@ -10,7 +10,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response
 
-from models.records.database_file import DatabaseMovedError
+from models.records.database.database_file import DatabaseMovedError
 from views.web.errors import show_error
 
 DATABASE_ERRORS = (DBAPIError, NoConnectionError, DatabaseMovedError)

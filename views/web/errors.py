@@ -9,7 +9,7 @@ from markupsafe import escape
 from sqlalchemy.exc import NoResultFound
 from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
-from models.records.limits import Full, FullMatchError
+from models.records.saving.limits import Full, FullMatchError
 from views.web.downloads import TooManyFiles
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy

@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 from werkzeug.http import quote_etag
 
-from models.records.page_state import PageState, state_of
+from models.records.finding.page_state import PageState, state_of
 from views.web import outbox
 from views.web.access import BOOKS, device, followed_books, is_followed
 from views.web.cache import LruCache

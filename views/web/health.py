@@ -7,7 +7,7 @@ from threading import Lock
 from flask import Blueprint, Response, current_app
 from flask.sansio.blueprints import BlueprintSetupState
 
-from models.records import readiness
+from models.records.database import readiness
 
 health = Blueprint("health", __name__)
 

@@ -11,8 +11,8 @@ import click
 from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, Executable, Insert, event
 
-from models.records.base import db
-from models.records.change import Change
+from models.records.database.base import db
+from models.records.tables.change import Change
 from views.web.i18n import gettext as _
 from views.web.observing import Answer, observe
 

@@ -24,8 +24,8 @@ SETTINGS: dict[str, Any] = {
     "SOURCE_DIGEST": "",
     # Links that the server has made, by purpose and seed: "watch:5f0c…". Only its key could make them again.
     "LINKS": {},
-    # How far the server's clocks are from UTC, as models/records/local_time.py has it; [] for those of this
-    # computer.
+    # How far the server's clocks are from UTC, as models/records/tables/local_time.py has it; [] for those of
+    # this computer.
     "OFFSETS": [],
 }
 """What these settings are on a server."""

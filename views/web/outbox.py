@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from flask import Flask, Response, g, jsonify, request
 
-from models.records.idempotency import VERSION_STAMP, Written
+from models.records.saving.pipeline import VERSION_STAMP, Written
 from views.web.numbers import whole
 
 PART = "outbox"

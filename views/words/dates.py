@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
-from models.records.local_time import local_time, today
+from models.records.tables.local_time import local_time, today
 from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
 

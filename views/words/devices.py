@@ -1,6 +1,6 @@
 """The names of phones."""
 
-from models.records.seat import Seat
+from models.records.tables.seat import Seat
 from views.web.i18n import gettext as _
 
 

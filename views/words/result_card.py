@@ -6,7 +6,7 @@ from datetime import datetime
 
 from models.gin.rules.options import MatchBy
 from models.gin.sheet.sheet import Player, Sheet
-from models.records.local_time import local_time
+from models.records.tables.local_time import local_time
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_ending import ending, in_spite_of_totals

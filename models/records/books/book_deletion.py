@@ -6,25 +6,25 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Select, delete, func, insert, literal, or_, select, update
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_matches import keep_seats
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, lock_book, write_book
-from models.records.books.deleted_player import DeletedPlayer
-from models.records.books.player import Player
 from models.records.books.players import find_player, matches_with, number_of_matches
-from models.records.column_types import Agreement
-from models.records.deletion import overwrite_deleted
+from models.records.database.base import db
 from models.records.files.many_matches import number_of_hands
-from models.records.idempotency import Entry
-from models.records.match import Match
-from models.records.name_removal import remove_from_history, remove_from_lines, without_name
-from models.records.place import PLACES, shown
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.seat import Seat
-from models.records.transactions import once
+from models.records.saving.deletion import overwrite_deleted
+from models.records.saving.name_removal import remove_from_history, remove_from_lines, without_name
+from models.records.saving.pipeline import Entry
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.column_types import Agreement
+from models.records.tables.deleted_player import DeletedPlayer
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES, shown
+from models.records.tables.player import Player
+from models.records.tables.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,22 @@ from sqlalchemy import update
 from models.gin.player_names import is_same_name
 from models.gin.rules.seating import Player as Side
 from models.gin.rules.seating import Table
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, lock_book, write_book
-from models.records.books.player import Player, names_in_match
 from models.records.books.players import find_player, new_player, players_of
-from models.records.column_types import Agreement, write_all
-from models.records.idempotency import Entry
-from models.records.match import Match
-from models.records.matches import create_match, match_begun_with
+from models.records.database.base import db
+from models.records.finding.matches import create_match, match_begun_with
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.seat import Seat
-from models.records.seats import locked_match, require_seat
-from models.records.tokens import hashed
-from models.records.transactions import once
+from models.records.saving.pipeline import Entry
+from models.records.saving.seats import locked_match, require_seat
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.column_types import Agreement, write_all
+from models.records.tables.match import Match
+from models.records.tables.player import Player, names_in_match
+from models.records.tables.seat import Seat
+from models.records.tables.tokens import hashed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 
 from models.gin.player_names import is_name
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import lock_book
-from models.records.books.player import cleaned
-from models.records.limits import MOST_BOOK_PHONES, Full, FullMatchError
-from models.records.renewed_link import remember_renewed_of_book
-from models.records.seats import end_in_book, new_link, renew_scoring_link_of
-from models.records.tokens import VIEWING_BOOK, hashed
-from models.records.transactions import once
+from models.records.database.base import db
+from models.records.saving.limits import MOST_BOOK_PHONES, Full, FullMatchError
+from models.records.saving.seats import end_in_book, new_link, renew_scoring_link_of
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.player import cleaned
+from models.records.tables.renewed_link import remember_renewed_of_book
+from models.records.tables.tokens import VIEWING_BOOK, hashed
 
 
 def take_book_seat(book: Book, device: str) -> None:

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChange, BookChangeKind
-from models.records.books.book_seat import BookSeat
-from models.records.idempotency import Entry
-from models.records.limits import MOST_BOOK_CHANGES, Full, FullMatchError
-from models.records.seats import NoSeatError, find_book_seat
-from models.records.tokens import hashed
-from models.records.transactions import once
+from models.records.database.base import db
+from models.records.saving.limits import MOST_BOOK_CHANGES, Full, FullMatchError
+from models.records.saving.pipeline import Entry
+from models.records.saving.seats import NoSeatError, find_book_seat
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.tokens import hashed
 
 
 class Done(NamedTuple):

@@ -9,19 +9,19 @@ from datetime import UTC, datetime
 from sqlalchemy import Select, select
 
 from models.gin.player_names import is_name, is_same_name
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
 from models.records.books.book_matches import put_all_into
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, add_to_book_history, write_book
-from models.records.books.player import cleaned
-from models.records.idempotency import Entry
-from models.records.match import Match
-from models.records.matches import is_seat
-from models.records.seats import find_book_seat, locked_match
-from models.records.tokens import CARE_OF_BOOK, SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
-from models.records.transactions import once
+from models.records.database.base import db
+from models.records.finding.matches import is_seat
+from models.records.saving.pipeline import Entry
+from models.records.saving.seats import find_book_seat, locked_match
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.match import Match
+from models.records.tables.player import cleaned
+from models.records.tables.tokens import CARE_OF_BOOK, SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 
 MOST_AT_START = 500
 """How many matches a book can start with. Others can join later."""

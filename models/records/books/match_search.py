@@ -9,12 +9,12 @@ from typing import Any, Self
 from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, tuple_, union_all
 
 from models.gin.rules.seating import Table
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.player import Player, folded
 from models.records.books.players import THEIRS, number_of_matches
-from models.records.match import Match
-from models.records.place import PLACES
+from models.records.database.base import db
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES
+from models.records.tables.player import Player, folded
 
 OVER = Match.__table__.c.match_over
 

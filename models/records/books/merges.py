@@ -8,12 +8,12 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChange, BookChangeKind
-from models.records.books.player import Player
 from models.records.books.players import LARGEST_ID
-from models.records.place import PLACES
+from models.records.database.base import db
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.place import PLACES
+from models.records.tables.player import Player
 
 
 class Merge(NamedTuple):

@@ -6,18 +6,18 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, exists, func, select, update
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, write_book
-from models.records.books.player import NameTakenInBookError, Player, checked_name, names_in_match
-from models.records.idempotency import Entry
-from models.records.limits import MOST_PLAYERS, Full, FullMatchError
-from models.records.match import Match
-from models.records.place import PLACES, opponents
+from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.seat import Seat
+from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
+from models.records.saving.pipeline import Entry
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES, opponents
+from models.records.tables.player import NameTakenInBookError, Player, checked_name, names_in_match
+from models.records.tables.seat import Seat
 
 LARGEST_ID = 2**31 - 1
 """No database can be asked for a larger one."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import func, select
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.match import Match
-from models.records.place import PLACES
+from models.records.database.base import db
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES
 
 OVER = Match.__table__.c.match_over
 ROW = PLACES.c

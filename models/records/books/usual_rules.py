@@ -6,14 +6,14 @@ from datetime import datetime
 from sqlalchemy import select
 
 from models.gin.rules.seating import Table
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_writes import Done, write_book
 from models.records.books.match_search import MatchFilter, find_matches
-from models.records.column_types import Agreement
-from models.records.idempotency import Entry
-from models.records.match import Match
+from models.records.database.base import db
+from models.records.saving.pipeline import Entry
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
 
 TWO = 2
 

@@ -7,17 +7,17 @@ from sqlalchemy import select
 from models.gin.document import writing_books
 from models.gin.document.books import BookHead, BookMatch, BookPlayer, UsualRules
 from models.gin.rules.presets import PRESETS
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_seat import BookSeat
-from models.records.books.player import Player
 from models.records.books.players import players_of
-from models.records.column_types import Agreement
+from models.records.database.base import db
 from models.records.files.many_matches import loose_matches, matches_inside
 from models.records.files.match_documents import document_of
 from models.records.files.unpublished import is_published
-from models.records.match import Match
-from models.records.tokens import hashed
+from models.records.tables.book import Book
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.player import Player
+from models.records.tables.tokens import hashed
 
 Progress = Callable[[], None]
 """Told after each match."""

@@ -9,8 +9,7 @@ from typing import TextIO
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from models.records.base import db
-from models.records.books.player import NameTakenInBookError
+from models.records.database.base import db
 from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
     ImportState,
@@ -30,9 +29,10 @@ from models.records.files.import_rows import (
 )
 from models.records.files.imported_books import imported_books
 from models.records.files.unpublished import add_unpublished, are_left, give_seats, move, remove_unpublished
-from models.records.match import Match
-from models.records.tokens import hashed, token
-from models.records.transactions import once
+from models.records.saving.transactions import once
+from models.records.tables.match import Match
+from models.records.tables.player import NameTakenInBookError
+from models.records.tables.tokens import hashed, token
 
 AT_ONCE = 50
 """How many matches are written together."""

@@ -20,14 +20,14 @@ from models.gin.hand.problems import Place, Problem, Reason, quoted
 from models.gin.player_names import LONGEST_NAME
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
-from models.records.books.player import NameTakenInBookError, Player, names_in_match
-from models.records.column_types import load_hand, read_all, write_all
 from models.records.files.import_rows import sheet_of
 from models.records.files.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.records.files.match_documents import with_id
-from models.records.graphemes import cut_to
-from models.records.limits import MOST_HANDS, MOST_PLAYERS
-from models.records.snapshot import Snapshot
+from models.records.saving.limits import MOST_HANDS, MOST_PLAYERS
+from models.records.tables.column_types import load_hand, read_all, write_all
+from models.records.tables.graphemes import cut_to
+from models.records.tables.player import NameTakenInBookError, Player, names_in_match
+from models.records.tables.snapshot import Snapshot
 
 
 class Most(NamedTuple):

@@ -11,14 +11,14 @@ from sqlalchemy.orm import aliased
 from models.gin.document.books import BookPlayer
 from models.gin.player_names import without_variants
 from models.gin.rules.seating import Table
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_seat import BookSeat
-from models.records.books.player import Player
-from models.records.limits import MOST_PLAYERS
-from models.records.match import Match
-from models.records.matches import is_book_seat, is_seat
-from models.records.tokens import hashed
+from models.records.database.base import db
+from models.records.finding.matches import is_book_seat, is_seat
+from models.records.saving.limits import MOST_PLAYERS
+from models.records.tables.book import Book
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.match import Match
+from models.records.tables.player import Player
+from models.records.tables.tokens import hashed
 
 
 class ImportState(StrEnum):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from models.records.books.book import Book
 from models.records.files.import_matching import ImportState
+from models.records.tables.book import Book
 
 
 class Conflict(NamedTuple):

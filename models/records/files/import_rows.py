@@ -14,15 +14,15 @@ from models.gin.counting.statistics import Statistics
 from models.gin.document import writing
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.base import db
-from models.records.change import Change, ChangeKind
-from models.records.hand import HandRow, row_of
-from models.records.match import Match, day_of
-from models.records.matches import names_at, new_links
-from models.records.place import PLACES, opponents
-from models.records.seat import Seat
-from models.records.snapshot import Snapshot
-from models.records.tokens import hashed
+from models.records.database.base import db
+from models.records.finding.matches import names_at, new_links
+from models.records.tables.change import Change, ChangeKind
+from models.records.tables.hand import HandRow, row_of
+from models.records.tables.match import Match, day_of
+from models.records.tables.place import PLACES, opponents
+from models.records.tables.seat import Seat
+from models.records.tables.snapshot import Snapshot
+from models.records.tables.tokens import hashed
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -8,22 +8,22 @@ from sqlalchemy import func, select
 
 from models.gin.document.books import BookHead, UsualRules
 from models.gin.document.writing import nearest_preset
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
-from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import add_to_book_history, lock_book
-from models.records.books.player import Player
-from models.records.column_types import Agreement
+from models.records.database.base import db
 from models.records.files.file_checks import Spooled
 from models.records.files.import_matching import book_here, label_in, players_in
 from models.records.files.import_outlook import BookOutlook
 from models.records.files.import_rows import SeatToGive
 from models.records.files.unpublished import add_unpublished, move
-from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.seats import NoSeatError, find_book_seat
-from models.records.tokens import hashed
+from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
+from models.records.saving.seats import NoSeatError, find_book_seat
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.column_types import Agreement
+from models.records.tables.player import Player
+from models.records.tables.tokens import hashed
 
 
 @dataclass(slots=True)

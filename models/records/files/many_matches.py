@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_seat import BookSeat
-from models.records.hand import records_of_all
-from models.records.match import Match
-from models.records.matches import is_seat
-from models.records.tokens import hashed
+from models.records.database.base import db
+from models.records.finding.matches import is_seat
+from models.records.tables.book import Book
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.hand import records_of_all
+from models.records.tables.match import Match
+from models.records.tables.tokens import hashed
 
 AT_ONCE = 100
 """How many matches are read together."""

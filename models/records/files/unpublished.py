@@ -9,16 +9,16 @@ from collections.abc import Collection, Sequence
 
 from sqlalchemy import ColumnElement, delete, select, update
 
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.books import with_new_links
-from models.records.books.player import Player
-from models.records.deletion import overwrite_deleted
-from models.records.match import Match
-from models.records.place import PLACES
-from models.records.seat import Seat
-from models.records.tokens import hashed, new_seed
-from models.records.transactions import once
+from models.records.database.base import db
+from models.records.saving.deletion import overwrite_deleted
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES
+from models.records.tables.player import Player
+from models.records.tables.seat import Seat
+from models.records.tables.tokens import hashed, new_seed
 
 AT_ONCE = 100
 """How many matches are deleted in one transaction."""

@@ -3,8 +3,8 @@
 from alembic import context
 from sqlalchemy import Connection, func, select
 
-from models.records.base import db
-from models.records.sqlite import rebuilding_tables
+from models.records.database.base import db
+from models.records.database.sqlite import rebuilding_tables
 
 LOCK = 0x6761_7264
 """The number of the lock in PostgreSQL. Any would do that nobody else uses in the same database."""

@@ -5,11 +5,8 @@ from math import isclose
 
 from sqlalchemy import select
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.player import Player
+from models.records.database.base import db
 from models.records.ratings.rates import Skill
-from models.records.ratings.rating import Rating
 from models.records.ratings.rating_updates import (
     EVERYTHING,
     outdate_ratings,
@@ -17,7 +14,10 @@ from models.records.ratings.rating_updates import (
     refresh_ratings,
     worked_out,
 )
-from models.records.transactions import once
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.player import Player
+from models.records.tables.rating import Rating
 
 Rated = dict[tuple[int, int, int], Skill]
 """Ratings by match, game and player."""

@@ -11,15 +11,15 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, insert, select
 
 from models.gin.counting.game_results import read_results
-from models.records.base import db
-from models.records.books.player import Player
-from models.records.match import Match
-from models.records.place import PLACES
-from models.records.ratings.rated_book import RatedBook
+from models.records.database.base import db
+from models.records.database.sqlite import FAILURES
 from models.records.ratings.rates import RatedGame, Skill, Skills, rates
-from models.records.ratings.rating import Rating
-from models.records.sqlite import FAILURES
-from models.records.transactions import once
+from models.records.saving.transactions import once
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES
+from models.records.tables.player import Player
+from models.records.tables.rated_book import RatedBook
+from models.records.tables.rating import Rating
 
 EVERYTHING = date.min
 """Before every match."""

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Select, bindparam, select, tuple_
 
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.player import Player
-from models.records.match import Match
+from models.records.database.base import db
 from models.records.ratings.rates import START, Skill
-from models.records.ratings.rating import Rating
-from models.records.tokens import VIEWING, token
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.player import Player
+from models.records.tables.rating import Rating
+from models.records.tables.tokens import VIEWING, token
 
 PROVISIONAL = 20
 """A rating that rests on fewer games is provisional."""

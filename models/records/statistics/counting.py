@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import Update, bindparam, select, update
 
 from models.gin.counting.statistics import Statistics, statistics
-from models.records.base import db
-from models.records.match import Match
-from models.records.place import PLACES, opponents
-from models.records.transactions import once
+from models.records.database.base import db
+from models.records.saving.transactions import once
+from models.records.tables.match import Match
+from models.records.tables.place import PLACES, opponents
 
 AT_ONCE = 200
 """How many matches are counted in one transaction."""

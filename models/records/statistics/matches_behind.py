@@ -6,11 +6,11 @@ from typing import NamedTuple
 from sqlalchemy import func, select, tuple_
 
 from models.gin.counting.statistics import LARGEST
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.match_search import Place
-from models.records.match import Match
+from models.records.database.base import db
 from models.records.statistics.statistics import ALL_TIME, ROW, Conditions, Period, rows_of
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 
 
 class CountedMatch(NamedTuple):

@@ -9,9 +9,9 @@ from typing import NamedTuple, Self
 from sqlalchemy import ColumnElement, Integer, String, cast, extract, func, or_, select
 
 from models.gin.counting.statistics import LARGEST, Statistics
-from models.records.base import db
-from models.records.books.book import Book
-from models.records.place import PLACES
+from models.records.database.base import db
+from models.records.tables.book import Book
+from models.records.tables.place import PLACES
 
 LAST_YEAR = "9999"
 

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import select, update
 
 from models.gin.rules.options import Shutout
-from models.records.audit import audit
-from models.records.base import db
-from models.records.match import Match
-from models.records.matches import find_match
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.tables.match import Match
 from tests.gin.table import BOB, gin
 from tests.records.table import on_day
 from tests.views.browser import Browser, Element, Page

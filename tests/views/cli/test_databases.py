@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from flask.cli import FlaskGroup
 
 from app import create_app
-from models.records.base import db
+from models.records.database.base import db
 from tests.databases import PostgreSQL, dispose
 from tests.records.table import a_match
 from tests.views.cli.test_starting import Ended, environment, free_port, serving, why_not_served

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from models.records.base import db
-from models.records.match import Match
-from models.records.matches import find_match, watch_token
+from models.records.database.base import db
+from models.records.finding.matches import find_match, watch_token
+from models.records.tables.match import Match
 from tests.records.table import ANN_KNOCKS, a_match, deal
 from tests.views.browser import Browser
 

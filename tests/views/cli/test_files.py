@@ -9,8 +9,8 @@ import pytest
 
 from app import create_app
 from models.records.books.books import book_token, find_book_by_scoring, open_book, start_book
-from models.records.idempotency import new_entry_id
-from models.records.matches import find_by_scoring
+from models.records.finding.matches import find_by_scoring
+from models.records.saving.pipeline import new_entry_id
 from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.cli.test_databases import flask

@@ -7,8 +7,8 @@ from flask import Flask
 
 from models.gin.document.reading import read_match
 from models.gin.sheet.sheet import sheet
-from models.records.matches import find_match, scoring_token, watch_token
-from models.records.rematches import start_rematch
+from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.saving.rematches import start_rematch
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import a_match
 from tests.views.browser import Browser, Page

@@ -10,12 +10,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from models.records.books.book import Book
 from models.records.books.books import book_token, start_book
 from models.records.books.players import players_of, rename_player
-from models.records.idempotency import Entry, new_entry_id
-from models.records.matches import start_match
+from models.records.finding.matches import start_match
+from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.statistics.statistics import statistics_of_player
+from models.records.tables.book import Book
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import PAGAT
 from tests.views.browser import Browser

@@ -19,9 +19,9 @@ from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.other_lines import Adjustment, Penalty
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import import_match
-from models.records.hand_writes import add_hand, remove_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.matches import find_match, watch_token
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.pipeline import Entry, new_entry_id
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS

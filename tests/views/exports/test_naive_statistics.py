@@ -18,14 +18,12 @@ from models.gin.rules.options import ThreePlayers, Tie
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import OtherLine
-from models.records.base import db
 from models.records.books.book_matches import Chosen, InBookError, start_in_book
 from models.records.books.books import book_token
-from models.records.books.player import NameTakenInBookError
 from models.records.books.players import MetError, players_of
-from models.records.column_types import Agreement
-from models.records.hand_writes import add_hand
-from models.records.idempotency import new_entry_id
+from models.records.database.base import db
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import new_entry_id
 from models.records.statistics.statistics import (
     Period,
     balances,
@@ -35,6 +33,8 @@ from models.records.statistics.statistics import (
     statistics_of_pair,
     statistics_of_player,
 )
+from models.records.tables.column_types import Agreement
+from models.records.tables.player import NameTakenInBookError
 from tests.gin.strategies import declarations
 from tests.profiles import examples
 from tests.records.table import ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, LINES, entry, on_day

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from models.gin.hand.hand import Hand
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
 from tests.views.table import Table
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot

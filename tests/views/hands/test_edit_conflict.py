@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.records.matches import find_match
-from models.records.seats import name_seat, take_seat
+from models.records.finding.matches import find_match
+from models.records.saving.seats import name_seat, take_seat
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_KNOCKS, BY_CARDS, Table, how_many, press_on, totals, typed

@@ -9,10 +9,10 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.other_lines import ColumnScores, OpeningKind, OpeningScores
-from models.records.hand_writes import add_hand, correct_hand, remove_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.match import Match
 from tests.views.table import Sit, Table, of_class, words
 from views.web.access import DEVICE
 

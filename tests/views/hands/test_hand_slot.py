@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from models.records.base import db
+from models.records.database.base import db
 from tests.gin.table import gin, knock
 from tests.records.table import a_match, deal
 from views.hands.hand_slot import HandSlot

@@ -14,13 +14,13 @@ from models.gin.document.writing import write_sheet
 from models.gin.rules.seating import Table
 from models.gin.sheet.games import Line
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.column_types import Agreement
-from models.records.hand import HandRecord
-from models.records.hand_writes import correct_hand, remove_hand, restore_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match
-from models.records.rule_changes import change_rules
+from models.records.finding.matches import find_match
+from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rule_changes import change_rules
+from models.records.tables.column_types import Agreement
+from models.records.tables.hand import HandRecord
+from models.records.tables.match import Match
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

@@ -17,7 +17,7 @@ from models.gin.rules.no_effect import NoEffect
 from models.gin.rules.options import BoxTiming, DealRotation, Tie
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.values import Stake
-from models.records.saved_rules import MOST_SAVED_RULES, save_rules, saved_rules_of
+from models.records.tables.saved_rules import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.records.matches import matches_of
+from models.records.finding.matches import matches_of
 from tests.views.browser import Browser
 from tests.views.walking import rows_of
 from views.web.access import DEVICE

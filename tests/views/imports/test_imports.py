@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table

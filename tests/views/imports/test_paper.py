@@ -12,7 +12,7 @@ from flask import Flask
 from models.gin.hand.hand import Hand
 from models.gin.sheet.other_lines import Adjustment, OtherLine
 from models.records.files.match_documents import with_id
-from models.records.matches import matches_of as matches_on
+from models.records.finding.matches import matches_of as matches_on
 from tests.gin.table import BOB, won
 from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in

@@ -15,8 +15,8 @@ from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.idempotency import new_entry_id
-from models.records.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.saving.pipeline import new_entry_id
 from tests.gin.careful import differences, kept_carefully
 from tests.gin.plain_match import paid, score_of, totals_of
 from tests.gin.plain_sheet import Plain

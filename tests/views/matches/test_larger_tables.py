@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.records.matches import find_match
-from models.records.seats import take_seat
+from models.records.finding.matches import find_match
+from models.records.saving.seats import take_seat
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_LAYS, BOB_HOLDS, NOBODY, Table, faults, press_on, totals
 from views.web.access import DEVICE

@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.values import Stake
-from models.records.base import db
-from models.records.match import Match
-from models.records.matches import start_match
+from models.records.database.base import db
+from models.records.finding.matches import start_match
+from models.records.tables.match import Match
 from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.web.access import DEVICE

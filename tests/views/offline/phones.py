@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records.idempotency import new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from views.shared.change_log import undo_entry_id
 
 FIELD = re.compile(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"')

@@ -7,13 +7,13 @@ from flask import Flask
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.records.column_types import Agreement
-from models.records.deletion import delete_match
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, watch_token
-from models.records.rule_changes import change_rules
-from models.records.seats import end_seat, find_seat, renew_watching
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.deletion import delete_match
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.seats import end_seat, find_seat, renew_watching
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
 from tests.profiles import examples
 from tests.views.offline.evening import PHONES, Evening, New, Step
 from tests.views.offline.phones import Phone

@@ -5,8 +5,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.idempotency import new_entry_id
-from models.records.matches import matches_of
+from models.records.finding.matches import matches_of
+from models.records.saving.pipeline import new_entry_id
 from tests.profiles import examples
 from tests.views.offline.evening import Evening, New, Step
 from tests.views.offline.taken_along import PhoneAlong

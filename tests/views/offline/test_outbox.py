@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from models.records.base import db
-from models.records.history import history
-from models.records.matches import find_match, watch_token
-from models.records.seats import renew_watching
+from models.records.database.base import db
+from models.records.finding.history import history
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.seats import renew_watching
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records.matches import find_match, watch_token
-from models.records.seats import renew_watching
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.seats import renew_watching
 from tests.views.browser import Browser
 from tests.views.table import Table
 from views.web.access import DEVICE

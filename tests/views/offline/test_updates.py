@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from models.records.base import db
+from models.records.database.base import db
 from phone import boot
 from tests.views.offline.evening import Evening, New, Step
 

@@ -15,9 +15,9 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Multipliers
 from models.gin.sheet.other_lines import OtherLine
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
 from phone.boot import Phone
 from tests.records.table import (
     ANN_KNOCKS,

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from models.records.base import db
-from models.records.match import Match
+from models.records.database.base import db
+from models.records.tables.match import Match
 from phone import rehearsal
 from phone.boot import Called
 from tests.views.phone.conftest import MakePhone

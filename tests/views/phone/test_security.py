@@ -11,13 +11,13 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from models.gin.sheet.other_lines import Adjustment
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.books import book_scoring_token, book_token, start_book
-from models.records.hand_writes import add_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, scoring_token, watch_token
+from models.records.database.base import db
+from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.saving.hand_writes import add_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from phone.boot import Phone
 from tests.views.browser import Browser
 from tests.views.phone.test_copies import compared, taken

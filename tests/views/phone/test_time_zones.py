@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from models.records.base import db
-from models.records.match import Match
-from models.records.matches import find_match
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.tables.match import Match
 from phone.boot import Kept, Phone
 from tests.time_zones import BERLIN, NEW_YORK, in_zone
 from tests.views.offline.test_outbox import send

@@ -6,12 +6,12 @@ from sqlite3 import connect
 import pytest
 from flask import Flask
 
-from models.records import sqlite
-from models.records.base import db
-from models.records.books.book import Book
 from models.records.books.players import players_of
-from models.records.deletion import delete_match
-from models.records.match import Match
+from models.records.database import sqlite
+from models.records.database.base import db
+from models.records.saving.deletion import delete_match
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page

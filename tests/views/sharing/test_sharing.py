@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from models.records.match import Match
-from models.records.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.tables.match import Match
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, words

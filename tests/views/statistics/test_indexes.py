@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from benchmarks.book_filling import fill
-from models.records.base import db
 from models.records.books.books import book_token
 from models.records.books.players import players_of
+from models.records.database.base import db
 from tests.queries import queries
 from tests.views.browser import Browser
 

@@ -10,7 +10,7 @@ from models.gin.hand.declaration import Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.options import Tie
 from models.gin.rules.seating import Table as Seating
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
 from models.records.statistics.statistics import MonthlyBalance
 from tests.gin.table import BOB, DEAD, gin, knock, laid
 from tests.records.table import on_day

@@ -21,16 +21,16 @@ from werkzeug.test import TestResponse
 from models.gin.rules.faults import Fault
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.other_lines import Penalty
-from models.records.base import db
 from models.records.books.book_seats import renew_book_scoring, renew_book_viewing, take_book_seat
 from models.records.books.books import book_scoring_token, book_token, start_book
-from models.records.hand_writes import add_hand, remove_hand
-from models.records.idempotency import Entry, new_entry_id
-from models.records.match import Match
-from models.records.matches import find_match, scoring_token, start_match, watch_token
-from models.records.saved_rules import save_rules
-from models.records.seat import Seat
-from models.records.seats import end_seat, renew_scoring, renew_watching, take_seat
+from models.records.database.base import db
+from models.records.finding.matches import find_match, scoring_token, start_match, watch_token
+from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.seats import end_seat, renew_scoring, renew_watching, take_seat
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import save_rules
+from models.records.tables.seat import Seat
 from tests.databases import SQLite
 from tests.gin.table import knock
 from tests.views.browser import Form, Page

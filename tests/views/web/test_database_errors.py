@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records import sqlite
-from models.records.base import db
-from models.records.database_file import DatabaseMovedError
+from models.records.database import sqlite
+from models.records.database.base import db
+from models.records.database.database_file import DatabaseMovedError
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN, Table, totals
 

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from models.records.deletion import delete_match
-from models.records.matches import find_match
+from models.records.finding.matches import find_match
+from models.records.saving.deletion import delete_match
 from tests.gin.table import gin
 from tests.records.test_at_once import at_once
 from tests.views.table import Sit

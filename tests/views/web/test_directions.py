@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.records.books.books import book_token, start_book
-from models.records.idempotency import new_entry_id
-from models.records.matches import find_match, watch_token
+from models.records.finding.matches import find_match, watch_token
+from models.records.saving.pipeline import new_entry_id
 from tests.browser.table import match_path
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_FORGOT_A_BOX, BOB_HAS_GIN
 from tests.views.browser import Browser

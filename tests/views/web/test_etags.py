@@ -11,12 +11,12 @@ from flask import Flask, template_rendered
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from models.records.base import Base
-from models.records.hand_writes import tell_missed
-from models.records.match import Match
-from models.records.matches import find_match
-from models.records.rematches import start_rematch
-from models.records.seats import end_seat, name_seat, renew_watching, take_seat
+from models.records.database.base import Base
+from models.records.finding.matches import find_match
+from models.records.saving.hand_writes import tell_missed
+from models.records.saving.rematches import start_rematch
+from models.records.saving.seats import end_seat, name_seat, renew_watching, take_seat
+from models.records.tables.match import Match
 from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
 from tests.views.browser import Browser

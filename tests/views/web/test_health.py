@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from models.records import schema, sqlite
-from models.records.base import db
+from models.records.database import schema, sqlite
+from models.records.database.base import db
 from views.web.health import EXTENSION, LastCheck
 
 pytestmark = pytest.mark.own_app

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from models.records.base import db
-from models.records.matches import find_match, scoring_token
+from models.records.database.base import db
+from models.records.finding.matches import find_match, scoring_token
 from tests.views.table import Table
 
 

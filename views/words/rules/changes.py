@@ -1,7 +1,7 @@
 """A change of the rules of a match, in sentences."""
 
 from models.gin.rules.house_rules import TOPICS
-from models.records.column_types import Agreement
+from models.records.tables.column_types import Agreement
 from views.words.houses import caption
 from views.words.lists import as_sentence, paragraph
 from views.words.rules.page import rules_about

@@ -1,1 +1,0 @@
-"""Whole databases: backed up into one file, restored from it, and copied into another database."""

@@ -1,0 +1,1 @@
+"""The database as a whole: SQLite and PostgreSQL, migrations, the audit, backups."""

@@ -1,0 +1,136 @@
+"""Verifies that stored data is consistent."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum, auto
+
+from sqlalchemy import or_, select
+from sqlalchemy.exc import NoResultFound
+
+from models.gin.hand.problems import InvalidDeclarationError
+from models.records.database.base import db
+from models.records.files.unpublished import is_published
+from models.records.finding.history import history
+from models.records.ratings.rating_repair import is_rated
+from models.records.statistics.counting import is_counted
+from models.records.tables.book import Book
+from models.records.tables.change import Change, ChangeKind, RebuiltHand, rebuild
+from models.records.tables.match import Match
+from models.records.tables.player import Player
+from models.records.tables.snapshot import Snapshot
+
+
+class Doubt(StrEnum):
+    """A kind of inconsistency."""
+
+    HANDS = auto()
+    """The hands differ from those that the history leads to."""
+    VERSION = auto()
+    """The history has gaps, or does not lead to the current version."""
+    SNAPSHOT = auto()
+    """The snapshot for lists differs from the sheet."""
+    RULES = auto()
+    """The rules differ from those that the history leads to."""
+    SHEET = auto()
+    """A hand on the sheet is not valid."""
+    PLAYERS = auto()
+    """The names differ from those of the players in the book, or these are in another one."""
+    STATISTICS = auto()
+    """The statistics differ from what the sheet says."""
+    RATINGS = auto()
+    """The ratings of a book don't follow from its games."""
+    UNREADABLE = auto()
+    """Something stored is not what it should be: the file was damaged."""
+
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, NoResultFound, TypeError, ValueError)
+"""What reading a damaged value can raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The result of checking one match or one book."""
+
+    what: type[Match | Book]
+    id: int
+    doubts: tuple[Doubt, ...]
+
+
+def audit() -> Iterator[Proof]:
+    """Checks every match and every book, one after another; not those of an import that has not ended."""
+    books = select(Book.id).where(is_published())
+    matches = select(Match.id).where(or_(Match.book_id.is_(None), Match.book_id.in_(books)))
+    checks = ((Match, matches, doubts_about), (Book, books, doubts_about_book))
+    for what, asked, check in checks:
+        for each in db.session.scalars(asked.order_by(what.id)).all():
+            yield Proof(what, each, check(each))
+            db.session.rollback()
+            db.session.expunge_all()
+
+
+def doubts_about_book(book_id: int) -> tuple[Doubt, ...]:
+    """The inconsistencies of a book."""
+    return () if is_rated(book_id) else (Doubt.RATINGS,)
+
+
+def doubts_about(match_id: int) -> tuple[Doubt, ...]:
+    """The inconsistencies of a match, even if it can't be read."""
+    try:
+        return tuple(doubts(db.session.get_one(Match, match_id)))
+    except UNREADABLE:
+        return (Doubt.UNREADABLE,)
+
+
+def doubts(match: Match) -> Iterator[Doubt]:
+    """Yields the inconsistencies of *match*; nothing if there are none."""
+    changes = history(match)[::-1]
+    if not _leaves(changes, match):
+        yield Doubt.HANDS
+    if [change.version for change in changes] != list(range(1, match.version + 1)):
+        yield Doubt.VERSION
+    if not _agree(changes, match):
+        yield Doubt.RULES
+    if not _are_players(match):
+        yield Doubt.PLAYERS
+    try:
+        if match.snapshot != _as_stored(Snapshot.of(match.sheet), match.snapshot):
+            yield Doubt.SNAPSHOT
+        if not is_counted(match):
+            yield Doubt.STATISTICS
+    except InvalidDeclarationError:
+        yield Doubt.SHEET
+
+
+def _as_stored(worked_out: Snapshot, stored: Snapshot) -> Snapshot:
+    """A snapshot without the results of games, if the match was last written before they were stored."""
+    return worked_out if stored.results is not None else replace(worked_out, results=None)
+
+
+def _leaves(changes: Iterable[Change], match: Match) -> bool:
+    """Whether *changes* lead to the stored hands and other lines of *match*."""
+    try:
+        return rebuild(changes) == tuple(map(RebuiltHand.of, match.records))
+    except LookupError:
+        return False
+
+
+def _agree(changes: Iterable[Change], match: Match) -> bool:
+    """Whether each agreement in *changes* follows from the one before, and the last is that of *match*."""
+    ruled = [change for change in changes if change.kind is ChangeKind.RULED]
+    before = [change.agreed_before for change in ruled] + [match.agreement]
+    after = [change.agreed_after for change in ruled]
+    return before[1:] == after
+
+
+def _are_players(match: Match) -> bool:
+    """Whether the players are those of the book, and the names are theirs, with or without their notes."""
+    sitting = {each: name for each, name in zip(match.player_ids, match.names, strict=True) if each}
+    if not sitting:
+        return True
+    found = db.session.scalars(select(Player).where(Player.id.in_(sitting))).all()
+    return len(found) == len(sitting) and all(
+        player.book_id == match.book_id
+        and player.merged_into is None
+        and sitting[player.id] in (player.name, player.full_name)
+        for player in found
+    )

@@ -1,0 +1,189 @@
+"""Restores a backup: the whole database is replaced."""
+
+import os
+import sqlite3
+from contextlib import closing, nullcontext, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy.exc import DatabaseError
+
+from models.records.database import postgresql, programs, schema, sqlite
+from models.records.database.backups import NOTE, Backup, key_beside
+from models.records.database.base import database_at, db
+from models.records.database.copying import counts, is_empty, reading_one_state, table_names
+from models.records.database.database_file import holds_anything
+from models.records.database.drafts import draft_beside, file_url, publish
+from models.records.database.refusals import RefusedError, Why
+
+STARTS = {b"SQLite format 3": "sqlite", b"PGDMP": "postgresql"}
+"""How files begin that SQLite and pg_dump have written."""
+
+
+def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
+    """Replaces the current database by the backup in the file *path*, and the secret key if it has one.
+
+    What was there before is kept in a file beside the database, or in the folder *instance* if that is no
+    file.
+
+    :raises RefusedError: if the file is no sound backup, of another kind of database or of another version;
+        if a server uses the database; if the database has matches that are not to be replaced.
+    :raises OSError: if *path* cannot be read, or a file cannot be written.
+    """
+    if (kind := _kind_of(path)) != db.engine.dialect.name:
+        raise RefusedError(Why.OTHER_KIND if kind else Why.NO_BACKUP, path)
+    target = sqlite.path_of(db.engine)
+    had_rows = _has_rows(target)
+    if had_rows and not replace:
+        raise RefusedError(Why.HAS_MATCHES, db.engine.url)
+    with draft_beside(target or instance / "secret_key") as draft:
+        if target:
+            key = _stage(path, draft / "restored")
+            aside = _replace_file(draft / "restored", target, had_rows)
+        else:
+            key = _key_beside(path)
+            aside = _replace_tables(path, draft, instance / "gin.backup" if had_rows else None)
+    if key is not None:
+        _replace_key(instance / "secret_key", key)
+    found = counts(reading_one_state())
+    return Backup(found["matches"], found["hands"], path if key is not None else None, aside)
+
+
+def _has_rows(target: Path | None) -> bool:
+    """Whether the current database has any rows, or can't be read. It may be the file *target*."""
+    if target and not holds_anything(target):
+        return False
+    try:
+        with db.engine.connect() as connection:
+            return not is_empty(connection)
+    except (DatabaseError, *sqlite.DAMAGED):
+        if target is None:
+            raise
+        return True
+    finally:
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _kind_of(path: Path) -> str:
+    """From which kind of database the backup in the file *path* was made; "" if it is none."""
+    with path.open("rb") as opened:
+        start = opened.read(max(map(len, STARTS)))
+    return next((kind for known, kind in STARTS.items() if start.startswith(known)), "")
+
+
+def _stage(path: Path, draft: Path) -> str | None:
+    """Copies the backup in the file *path* to *draft* as it will be restored; returns its secret key.
+
+    :raises RefusedError: if it is no backup, damaged, or of another version.
+    """
+    try:
+        sqlite.copy_file(path, draft)
+        key = _take_note(draft)
+    except sqlite.DAMAGED:
+        raise RefusedError(Why.DAMAGED, path) from None
+    if not sqlite.is_sound(draft):
+        raise RefusedError(Why.DAMAGED, path)
+    with database_at(file_url(draft)):
+        try:
+            if schema.current_revision() is None:
+                raise RefusedError(Why.NO_BACKUP, path)
+            schema.upgrade()
+        except schema.OtherSchemaError as error:
+            raise RefusedError(too_old_or_new(error), path) from None
+    sqlite.make_one_file(draft)
+    return key
+
+
+def _take_note(path: Path) -> str | None:
+    """Removes the note of a backup; returns the secret key. A plain database file has neither."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (NOTE,)).fetchone():
+            return None
+        connection.execute("PRAGMA secure_delete = ON")
+        (key,) = connection.execute(f"SELECT secret_key FROM {NOTE}").fetchone()  # noqa: S608
+        connection.execute(f"DROP TABLE {NOTE}")
+    return str(key) if key is not None else None
+
+
+def _replace_file(draft: Path, target: Path, had_rows: bool) -> str:
+    """Puts the file *draft* in the place of *target*; returns where what was there is kept."""
+    is_there = holds_anything(target)
+    try:
+        with sqlite.alone_with(target) if is_there else nullcontext():
+            # Beside a file that is gone, SQLite would apply its newest changes to the backup.
+            aside = _put_aside(target) if had_rows or not is_there else ""
+            publish(draft, target)
+    except sqlite.InUseError:
+        raise RefusedError(Why.IN_USE, db.engine.url) from None
+    return aside
+
+
+def _put_aside(target: Path) -> str:
+    """Puts aside the file *target* and those beside it; returns where they are kept."""
+    aside, moved = f"{target}.{_moment()}", []
+    for end in sqlite.BESIDE:
+        if holds_anything(Path(f"{target}{end}")):
+            os.rename(f"{target}{end}", f"{aside}{end}")
+            moved.append(f"{aside}{end}")
+    return moved[0] if moved else ""
+
+
+def _key_beside(path: Path) -> str | None:
+    """The secret key that was saved with a backup of PostgreSQL."""
+    beside = key_beside(path)
+    return beside.read_text() if beside.exists() else None
+
+
+def _replace_tables(path: Path, draft: Path, aside: Path | None) -> str:
+    """Replaces the database of a server; returns the backup of what was there, beside *aside*."""
+    _write_script(path, draft / "script")
+    with db.engine.connect() as connection:
+        if postgresql.is_in_use(connection):
+            raise RefusedError(Why.IN_USE, db.engine.url)
+    kept = aside and aside.with_name(f"{aside.name}.{_moment()}")
+    if kept:
+        programs.dump(draft / "aside")
+        publish(draft / "aside", kept)
+    programs.run_script(draft / "script", [*table_names(), schema.VERSION_TABLE])
+    schema.upgrade()
+    return str(kept or "")
+
+
+def _write_script(path: Path, script: Path) -> None:
+    """Writes what restores the backup in the file *path*.
+
+    :raises RefusedError: if it is damaged, no backup, or of another version.
+    """
+    try:
+        programs.write_script(path, script)
+        revision = programs.revision_in(path)
+    except RefusedError:
+        raise RefusedError(Why.DAMAGED, path) from None
+    if revision is None:
+        raise RefusedError(Why.NO_BACKUP, path)
+    try:
+        schema.refuse_unknown(revision)
+    except schema.OtherSchemaError as error:
+        raise RefusedError(too_old_or_new(error), path) from None
+
+
+def too_old_or_new(error: schema.OtherSchemaError) -> Why:
+    """Why a backup of another version is refused."""
+    return Why.TOO_NEW if isinstance(error, schema.NewerSchemaError) else Why.TOO_OLD
+
+
+def _replace_key(path: Path, key: str) -> None:
+    """Saves the secret key of a backup. If it was another one, that is kept beside it."""
+    with suppress(FileNotFoundError):
+        if path.read_text() == key:
+            return
+        os.rename(path, path.with_name(f"{path.name}.{_moment()}"))
+    with draft_beside(path) as draft:
+        (draft / "key").write_text(key)
+        publish(draft / "key", path)
+
+
+def _moment() -> str:
+    """The end of the name of a file that was put aside now."""
+    return f"before-{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}"

@@ -1,0 +1,217 @@
+"""Everything that is specific to SQLite."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from sqlite3 import Connection as SQLiteConnection
+from typing import Any
+from weakref import WeakSet
+
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.exc import SQLAlchemyError
+
+from models.records.database.database_file import DatabaseFile, DatabaseMovedError, begin
+
+PRAGMAS = {
+    "foreign_keys": "ON",
+    "busy_timeout": "5000",
+    "journal_mode": "WAL",
+    "synchronous": "FULL",
+    "recursive_triggers": "ON",
+    "secure_delete": "ON",
+}
+"""Saved hands survive a power failure, readers don't wait, replaced rows fire triggers too, and what is
+deleted is overwritten with zeros.
+
+A writer waits five seconds for another one. After that, a player is better told to send the form again.
+"""
+
+
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What opening a damaged file can raise: even its error message may be unreadable."""
+
+FAILURES = (SQLAlchemyError, sqlite3.Error, DatabaseMovedError)
+"""Everything that a database can fail with."""
+
+BESIDE = ("", "-wal", "-shm")
+"""A database in use is three files. Only the three together are complete."""
+
+
+class InUseError(Exception):
+    """Raised if another process has the database open."""
+
+
+def url(folder: Path) -> URL:
+    """The URL of the database file in *folder*."""
+    return URL.create("sqlite", database=str(folder / "gin.sqlite"))
+
+
+def prepare(engine: Engine) -> None:
+    """Fixes the transactions of an engine, if it is SQLite's, and keeps it on the file at its path."""
+    if engine.dialect.name != "sqlite":
+        return
+    event.listen(engine, "connect", on_connect)
+    if (path := path_of(engine)) is not None:
+        file = DatabaseFile(path)
+        event.listen(engine, "do_connect", file.open)
+        event.listen(engine, "connect", file.remember)
+        event.listen(engine, "begin", file.begin)
+        event.listen(engine, "engine_disposed", file.forget)
+    else:
+        event.listen(engine, "begin", begin)
+
+
+def path_of(engine: Engine) -> Path | None:
+    """The path of an engine's database file; None if it has none."""
+    database = engine.url.database
+    if engine.dialect.name != "sqlite" or not database or ":memory:" in database:
+        return None
+    return Path(database).absolute()
+
+
+def is_missing(engine: Engine) -> bool:
+    """Whether the engine has a database file, and it does not exist."""
+    path = path_of(engine)
+    return path is not None and not path.exists()
+
+
+def create(engine: Engine) -> None:
+    """Creates the database file if it is missing, readable by its owner only.
+
+    Connections never create it: an empty one would silently replace a file that was moved away.
+    """
+    path = path_of(engine)
+    if path is not None:
+        path.touch(mode=0o600)
+
+
+def on_connect(connection: SQLiteConnection, _record: Any) -> None:
+    """Turns off the driver's implicit transactions; :func:`begin` begins them.
+
+    The driver begins a transaction only before the first write, so two devices could read the same sheet and
+    one of them overwrite the other's changes.
+    """
+    connection.isolation_level = None
+    for name, value in PRAGMAS.items():
+        connection.execute(f"PRAGMA {name} = {value}")
+
+
+@contextmanager
+def rebuilding_tables(connection: Connection) -> Iterator[None]:
+    """Lets a migration rebuild a table without deleting the rows that refer to it."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")
+
+
+@contextmanager
+def waiting_at_most(milliseconds: int, connection: Connection) -> Iterator[None]:
+    """Lets what is about to begin fail sooner if somebody else is writing."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA busy_timeout = {milliseconds}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {PRAGMAS['busy_timeout']}")
+
+
+def overwrite_deleted(engine: Engine) -> bool:
+    """Removes what was deleted from the file, and from the one beside it.
+
+    Returns False if somebody was reading all the time: then :func:`overwrite_later` does so.
+    """
+    return _overwrite(engine, wait=500)
+
+
+def overwrite_later(engine: Engine) -> None:
+    """Does the same after any request, if somebody was reading before. Nobody waits for it."""
+    if engine in OWING:
+        _overwrite(engine, wait=0)
+
+
+OWING: WeakSet[Engine] = WeakSet()
+"""The engines with deleted rows in the file beside the database."""
+
+
+def _overwrite(engine: Engine, wait: int) -> bool:
+    with engine.connect() as connection, waiting_at_most(wait, connection):
+        driver: Any = connection.connection.driver_connection
+        (is_busy, _written, _moved) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    (OWING.add if is_busy else OWING.discard)(engine)
+    return not is_busy
+
+
+def vacuum_into(source: Path, path: Path) -> None:
+    """Writes all that is stored in the database *source*, as it is at one moment, into the new file *path*.
+
+    Others go on writing meanwhile.
+    """
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute("VACUUM INTO ?", (str(path),))
+
+
+def copy_file(source: Path, path: Path) -> None:
+    """Copies the database in the file *source* into the file *path*, without changing *source*.
+
+    :raises sqlite3.DatabaseError: if it is no database, or a damaged one.
+    """
+    read_only = f"{source.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(read_only, uri=True)) as kept, closing(sqlite3.connect(path)) as target:
+        kept.backup(target)
+
+
+def is_sound(path: Path) -> bool:
+    """Whether SQLite finds no damage in the file, and every row refers to one that exists."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            checked = connection.execute("PRAGMA integrity_check").fetchall()
+            return checked == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
+    except DAMAGED:
+        return False
+
+
+def make_one_file(path: Path) -> None:
+    """Brings everything that is stored beside the file *path* into it.
+
+    :raises InUseError: if another process has it open.
+    """
+    with closing(sqlite3.connect(path, timeout=1)) as connection:
+        _leave_wal(connection)
+
+
+def _leave_wal(connection: SQLiteConnection) -> None:
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if _is_busy(error):
+            raise InUseError from None
+        raise
+
+
+def _is_busy(error: Exception) -> bool:
+    """Whether somebody else has locked the database."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Keeps everyone else away from the database in the file *path*, and makes it one file if possible.
+
+    :raises InUseError: if another process has it open.
+    """
+    with closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as connection:
+        try:
+            _leave_wal(connection)
+            connection.execute("BEGIN EXCLUSIVE")
+        except DAMAGED as error:
+            # A damaged file is used by nobody.
+            if _is_busy(error):
+                raise InUseError from error
+        yield

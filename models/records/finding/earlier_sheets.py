@@ -1,0 +1,90 @@
+"""The sheet as it was at each change of a match: what stood on it, by the rules of that time."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Line, ScoredLine, Sheet
+from models.records.database.base import db
+from models.records.tables.change import Change
+from models.records.tables.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierSheet:
+    """The sheet of a match at some moment."""
+
+    match: Match
+    rules: HouseRules
+    written: Mapping[int, Hand | OtherLine]
+    """What stood on it, by the ids of hands and other lines."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """All of it, because what was entered later can decide an earlier line: opening scores, a round."""
+        return self.match.sheet_of([self.written[each] for each in self._ids], self.rules)
+
+    def line(self, hand_id: int) -> Line | ScoredLine:
+        """A hand or another line that stood on it."""
+        return self.sheet.in_order[self._ids.index(hand_id)]
+
+    @property
+    def _ids(self) -> list[int]:
+        """What stood on it, in its order."""
+        return [record.id for record in self.match.records if record.id in self.written]
+
+    def undone(self, change: Change) -> "EarlierSheet":
+        """The sheet before the *change* that led to this one."""
+        if change.hand_id is None:
+            return replace(self, rules=change.agreed_before.rules) if change.agreed_before else self
+        written = dict(self.written)
+        if change.before is None:
+            del written[change.hand_id]
+        else:
+            written[change.hand_id] = change.before
+        return replace(self, written=written)
+
+
+class Moment(NamedTuple):
+    """A change, with the sheets before and after it."""
+
+    change: Change
+    before: EarlierSheet
+    after: EarlierSheet
+
+
+def last_moment(match: Match, change: Change) -> Moment:
+    """The last *change* of a match, after which its sheet is the current one."""
+    current = _current(match)
+    return Moment(change, current.undone(change), current)
+
+
+def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
+    """Each of *changes* of *match* with the sheets before and after it.
+
+    What was written then was valid by the rules of then, and may not be by the current ones.
+    """
+    asked = list(changes)
+    since = min((change.version for change in asked), default=match.version + 1)
+    found = {moment.change.version: moment for moment in _back_to(match, since)}
+    return (found[change.version] for change in asked)
+
+
+def _back_to(match: Match, version: int) -> Iterator[Moment]:
+    """The changes from the last one back to a *version*."""
+    after = _current(match)
+    later = select(Change).where(Change.match_id == match.id, Change.version >= version)
+    for change in db.session.scalars(later.order_by(Change.version.desc())):
+        before = after.undone(change)
+        yield Moment(change, before, after)
+        after = before
+
+
+def _current(match: Match) -> EarlierSheet:
+    """The sheet as it is."""
+    return EarlierSheet(match, match.rules, {record.id: record.written for record in match.on_sheet})

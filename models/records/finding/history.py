@@ -1,0 +1,41 @@
+"""Reads the history of a match."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, select
+
+from models.records.database.base import db
+from models.records.tables.change import Change, ChangeKind
+from models.records.tables.match import Match
+
+
+def history(match: Match) -> list[Change]:
+    """All changes of *match*, newest first."""
+    return list(db.session.scalars(_changes(match)))
+
+
+def history_before(match: Match, version: int, limit: int) -> list[Change]:
+    """The last changes before *version*, at most *limit*, newest first."""
+    return list(db.session.scalars(_changes(match, Change.version < version).limit(limit)))
+
+
+def changes_of(match: Match, hand_id: int) -> list[Change]:
+    """The changes of one hand, newest first."""
+    return list(db.session.scalars(_changes(match, Change.hand_id == hand_id)))
+
+
+def times_of_hands(match: Match) -> dict[int, datetime]:
+    """When each hand was first entered, by its id; not of hands that came with the import of a match."""
+    added = select(Change.hand_id, Change.at, Change.entered_at).where(
+        Change.match_id == match.id, Change.kind == ChangeKind.ADDED
+    )
+    return {
+        hand_id: entered_at or at
+        for hand_id, at, entered_at in db.session.execute(added)
+        if hand_id and at != match.imported_at
+    }
+
+
+def _changes(match: Match, *conditions: ColumnElement[bool]) -> Select[Any]:
+    return select(Change).where(Change.match_id == match.id, *conditions).order_by(Change.version.desc())

@@ -1,0 +1,258 @@
+"""Creates and finds matches."""
+
+import hmac
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
+from sqlalchemy.orm import aliased, lazyload
+
+from models.gin.document.reading import is_name, is_same_name
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Player
+from models.gin.sheet.sheet import Table, sheet
+from models.records.database import schema
+from models.records.database.base import db
+from models.records.saving.seats import find_seat, seat_through_book
+from models.records.saving.transactions import once
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.change import Change
+from models.records.tables.column_types import write_all
+from models.records.tables.match import Match, day_of
+from models.records.tables.place import Place
+from models.records.tables.renewed_link import RenewedLink
+from models.records.tables.seat import Seat
+from models.records.tables.snapshot import Snapshot
+from models.records.tables.tokens import SCORING, VIEWING, hashed, new_seed, token
+
+
+def start_match(
+    players: Sequence[str],
+    rules: HouseRules,
+    *,
+    house: str,
+    first_dealer: Player,
+    device: str,
+    entry: str,
+    house_name: str = "",
+    table: Table = Table.TWO,
+) -> Match:
+    """Starts a match in which *device* has a seat; the same form sent twice starts one match.
+
+    *entry* is the id of the form. With other values in the form, it is another match. *house_name* is the
+    players' own name for rules that they made from the preset *house*.
+
+    :raises ValueError: if *players* does not fit the *table*.
+    """
+    agreed = {
+        "seating": table,
+        "house": house,
+        "house_name": house_name,
+        "first_dealer": first_dealer,
+        "rematch_of": None,
+        "tells_missed": True,
+    }
+    names = names_at(table, players)
+    begun_with = hashed(device, entry, json.dumps([names, agreed, write_all(rules)]))
+    seats = {hashed(device): ""}
+    return once(lambda: match_begun_with(begun_with) or create_match(begun_with, names, rules, agreed, seats))
+
+
+def match_begun_with(begun_with: str) -> Match | None:
+    """The match that the form of this hash has created."""
+    return db.session.scalar(select(Match).where(Match.begun_with == begun_with))
+
+
+def create_match(
+    begun_with: str,
+    names: Sequence[str | None],
+    rules: HouseRules,
+    agreed: Mapping[str, Any],
+    seats: Mapping[str, str],
+    player_ids: Sequence[int | None] = (),
+) -> Match:
+    """A new match; *seats* are the labels of the devices that can score in it.
+
+    In a book, *player_ids* are its players.
+    """
+    # To the second, as in files: games are rated in this order.
+    now = datetime.now(UTC).replace(microsecond=0)
+    match = Match(
+        begun_with=begun_with,
+        rules=rules,
+        version=0,
+        snapshot=Snapshot.of(sheet((), rules, table=agreed["seating"])),
+        created_at=now,
+        played_on=day_of(now),
+        changed_at=now,
+        opened_on=now.date(),
+        **{"document_id": new_seed(), **new_links(), **agreed},
+    )
+    match.places = [Place(place=place, played_on=match.played_on) for place in range(len(names))]
+    match.place_players(names, player_ids or [None] * len(names))
+    match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
+    db.session.add(match)
+    return match
+
+
+def new_links() -> dict[str, str]:
+    """Both links of a new match, as columns of the table."""
+    watch_seed, score_seed = new_seed(), new_seed()
+    return {
+        "watch_seed": watch_seed,
+        "watch_hash": hashed(token(VIEWING, watch_seed)),
+        "score_seed": score_seed,
+        "score_hash": hashed(token(SCORING, score_seed)),
+    }
+
+
+def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, ...]:
+    """The names of the players at *table*, with single spaces; None for a place without a name.
+
+    :raises ValueError: if they are not valid.
+    """
+    names = tuple(None if name is None else " ".join(name.split()) for name in players)
+    known = [name for name in names if name is not None]
+    alike = any(is_same_name(one, other) for one, other in combinations(known, 2))
+    if len(names) != table.people or alike or not all(map(is_name, known)):
+        raise ValueError(f"not the names of {table} players: {players!r}")
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match as a device sees it at its viewing link."""
+
+    match: Match
+    seat: Seat | None
+    """The device's own seat, or the one that it gets through the book; None for a viewer."""
+    last_change: Change | None
+    """The last change; None if there is none."""
+    rematch: str | None
+    """The viewing link of the rematch that was started last."""
+
+
+def open_match(watch: str, device: str | None) -> Opened | None:
+    """The match of a viewing link, with everything its sheet needs except the hands: one query."""
+    key = hashed(watch)
+    asked = {"watch": key, "device": hashed(device or "")}
+    found = db.session.execute(_opening(), asked).first()
+    if found is None or not hmac.compare_digest(found[0].watch_hash, key):
+        return None
+    match, seat, change, _writer, seed = found
+    mine = seat or seat_through_book(match, device)
+    return Opened(match, mine, change, seed and token(VIEWING, seed))
+
+
+@cache
+def _opening() -> Select[Match, Seat, Change, Seat, str]:
+    """The query of :func:`open_match`, built once.
+
+    The seat of the last change is selected beside it: SQLAlchemy finds it among the records of the session,
+    which takes less than to load it as part of the change.
+    """
+    rematch, any_rematch, writer = aliased(Match), aliased(Match), aliased(Seat)
+    newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
+    return (
+        select(Match, Seat, Change, writer, rematch.watch_seed)
+        .options(lazyload(Change.seat))
+        .outerjoin(Seat, is_seat(bindparam("device")))
+        .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
+        .outerjoin(writer, writer.id == Change.seat_id)
+        .outerjoin(rematch, rematch.id == newest.scalar_subquery())
+        .where(Match.watch_hash == bindparam("watch"))
+    )
+
+
+def is_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
+    """The condition that finds a device's own seat."""
+    return and_(Seat.match_id == Match.id, Seat.device_hash == device_hash, Seat.ended_at.is_(None))
+
+
+def is_book_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
+    """The condition that finds a device's own seat in the book of a match."""
+    return and_(
+        BookSeat.book_id == Match.book_id, BookSeat.device_hash == device_hash, BookSeat.ended_at.is_(None)
+    )
+
+
+def open_to_write(watch: str, device: str | None) -> Opened | None:
+    """The match for a device that wants to change something, without what only the sheet needs."""
+    key = hashed(watch)
+    found = db.session.execute(_writing(), {"watch": key, "device": hashed(device or "")}).first()
+    if found is None or not hmac.compare_digest(found[0].watch_hash, key):
+        return None
+    return Opened(found[0], found[1] or seat_through_book(found[0], device), None, None)
+
+
+@cache
+def _writing() -> Select[Match, Seat]:
+    """The query of :func:`open_to_write`, built once."""
+    return (
+        select(Match, Seat)
+        .outerjoin(Seat, is_seat(bindparam("device")))
+        .where(Match.watch_hash == bindparam("watch"))
+    )
+
+
+def find_match(watch: str) -> Match | None:
+    """The match of a viewing link."""
+    key = hashed(watch)
+    match = db.session.scalar(select(Match).where(Match.watch_hash == key))
+    return match if match and hmac.compare_digest(match.watch_hash, key) else None
+
+
+def find_renewed(watch: str, device: str | None) -> Match | None:
+    """The match that a viewing link opened until it was renewed, if *device* has a seat in it."""
+    opened = RenewedLink.link_hash == hashed(watch)
+    found = select(Match).join(RenewedLink, RenewedLink.match_id == Match.id).where(opened)
+    match = db.session.scalar(found)
+    return match if match and find_seat(match, device) else None
+
+
+def find_by_scoring(score: str) -> Match | None:
+    """The match of a scoring link."""
+    key = hashed(score)
+    match = db.session.scalar(select(Match).where(Match.score_hash == key))
+    return match if match and hmac.compare_digest(match.score_hash, key) else None
+
+
+def opens_newest_match() -> bool:
+    """Whether the newest match was started with the secret key that is used now.
+
+    True if there is no match, or the database still has to be migrated.
+    """
+    if not schema.is_current():
+        return True
+    newest = db.session.scalar(select(Match).order_by(Match.id.desc()).limit(1))
+    return newest is None or hashed(watch_token(newest)) == newest.watch_hash
+
+
+def watch_token(match: Match) -> str:
+    """The viewing link of *match*, without its path."""
+    return token(VIEWING, match.watch_seed)
+
+
+def scoring_token(match: Match) -> str:
+    """The scoring link of *match*, without its path."""
+    return token(SCORING, match.score_seed)
+
+
+def matches_of(device: str | None, limit: int = 100) -> list[Match]:
+    """The matches in which *device* has a seat, the one changed last first."""
+    if device is None:
+        return []
+    mine = select(Match).join(Seat, is_seat(hashed(device)))
+    return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+
+
+def matches_at(watched: Iterable[str]) -> list[Match]:
+    """The matches of these viewing links, the one changed last first."""
+    keys = [hashed(watch) for watch in watched]
+    shown = select(Match).where(Match.watch_hash.in_(keys))
+    return list(db.session.scalars(shown.order_by(Match.changed_at.desc(), Match.id.desc()))) if keys else []

@@ -1,0 +1,76 @@
+"""Deletes whole matches with their history."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, select
+
+from models.records.database import sqlite
+from models.records.database.base import db
+from models.records.ratings.rating_updates import outdate_ratings
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import once
+from models.records.tables.match import Match
+
+
+class ChangedMeanwhileError(Exception):
+    """Raised if the sheet was changed after the sender had seen what will be deleted. Nothing was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """What goes with a match."""
+
+    hands: int
+    """Its hands, with those that were removed."""
+    changes: int
+    phones: int
+    """The phones that can score, the one that asks among them."""
+    rematches: int
+    """The rematches, which stay."""
+    lines: int = 0
+    """Its penalties, adjustments and opening scores, with those that were removed."""
+
+
+def extent(match: Match) -> Extent:
+    """What will be deleted with *match*."""
+    rematches = db.session.scalar(select(func.count()).where(Match.rematch_of == match.id))
+    return Extent(
+        len(match.hands), match.version, len(match.live_seats), rematches or 0, len(match.other_lines)
+    )
+
+
+def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
+    """Deletes *match* with its hands, its history, its seats and its links. Rematches stay.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises LookupError: if somebody else has deleted it.
+    :raises ChangedMeanwhileError: if it is not at the version of *version_stamp* any more.
+    """
+    match_id = match.id
+
+    def act() -> None:
+        locked = db.session.get(Match, match_id, populate_existing=True, with_for_update={"key_share": True})
+        if locked is None:
+            raise LookupError(f"no match {match_id}")
+        require_seat(locked, device)
+        if locked.version_stamp != version_stamp:
+            raise ChangedMeanwhileError(f"match {match_id} is at {locked.version_stamp}")
+        delete_row(locked)
+
+    once(act)
+    overwrite_deleted()
+
+
+def delete_row(match: Match) -> None:
+    """Deletes *match*, which is locked, and what the ratings of its book owe to it."""
+    match_id = match.id
+    outdate_ratings(match.book_id, match.played_on)
+    db.session.execute(delete(Match).where(Match.id == match_id))
+
+
+def overwrite_deleted() -> None:
+    """Removes what was deleted from the database file, if it is one."""
+    if db.engine.dialect.name == "sqlite":
+        with suppress(*sqlite.FAILURES):
+            sqlite.overwrite_deleted(db.engine)

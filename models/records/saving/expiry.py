@@ -1,0 +1,108 @@
+"""On which day a match or a book was last opened, and deleting those that nobody opens any more.
+
+A match in a book stays as long as the book, or any of its matches, is opened.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime
+
+from sqlalchemy import ColumnElement, Connection, Update, and_, delete, select, update
+
+from models.records.database import postgresql, sqlite
+from models.records.database.base import db
+from models.records.saving.deletion import delete_row, overwrite_deleted
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+
+
+def note_opening(match: Match) -> None:
+    """Stores that a page of *match* was opened today, once a day.
+
+    Nobody waits for it: if the database is locked, full or read-only, another page will store it.
+    """
+    today = datetime.now(UTC).date()
+    if match.opened_on is not None and match.opened_on >= today:
+        return
+    notes = [update(Match).where(Match.id == match.id).values(opened_on=today)]
+    if match.book_id is not None:
+        notes.append(_opened(match.book_id, today))
+    with suppress(*sqlite.FAILURES):
+        _write_at_once(notes)
+
+
+def note_opening_of_book(book: Book) -> None:
+    """Does the same for a page of *book*."""
+    today = datetime.now(UTC).date()
+    if book.opened_on < today:
+        with suppress(*sqlite.FAILURES):
+            _write_at_once([_opened(book.id, today)])
+
+
+def _opened(book_id: int, today: date) -> Update:
+    return update(Book).where(Book.id == book_id, Book.opened_on < today).values(opened_on=today)
+
+
+def _write_at_once(notes: Iterable[Update]) -> None:
+    with db.engine.connect().execution_options(writing=True) as connection:
+        if connection.dialect.name == "sqlite":
+            with sqlite.waiting_at_most(0, connection), connection.begin():
+                _write(connection, notes)
+        else:
+            with connection.begin():
+                postgresql.without_waiting(connection)
+                _write(connection, notes)
+
+
+def _write(connection: Connection, notes: Iterable[Update]) -> None:
+    for note in notes:
+        connection.execute(note)
+
+
+def months_ago(months: int) -> date:
+    """The first day that is at most so many *months* ago, in UTC."""
+    today = datetime.now(UTC).date()
+    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+    return date(year, month + 1, min(today.day, 28))
+
+
+def unopened_since(day: date) -> list[int]:
+    """The ids of the matches that were neither opened nor changed since *day*."""
+    return list(db.session.scalars(select(Match.id).where(_unopened(day)).order_by(Match.id)))
+
+
+def _unopened(day: date) -> ColumnElement[bool]:
+    """Selects the matches that were neither opened nor changed since *day*, and neither was their book."""
+    in_use = select(Book.id).where(Book.id == Match.book_id, Book.opened_on >= day)
+    return and_(
+        Match.opened_on < day,
+        Match.changed_at < datetime(day.year, day.month, day.day, tzinfo=UTC),
+        ~in_use.exists(),
+    )
+
+
+def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
+    """Deletes these matches one after another, except those that were opened since *day* after all."""
+    for match_id in match_ids:
+
+        def act(which: int = match_id) -> bool:
+            unopened = select(Match).where(Match.id == which, _unopened(day))
+            match = db.session.scalar(unopened.with_for_update(key_share=True))
+            if match is not None:
+                delete_row(match)
+            return match is not None
+
+        yield once(act)
+        db.session.remove()
+    once(lambda: _delete_empty_books(day))
+    overwrite_deleted()
+
+
+def _delete_empty_books(day: date) -> None:
+    """Deletes the books that were not opened since *day*, and have no match any more."""
+    inside = select(Match.id).where(Match.book_id == Book.id)
+    db.session.execute(
+        delete(Book).where(Book.opened_on < day, ~inside.exists()),
+        execution_options={"synchronize_session": False},
+    )

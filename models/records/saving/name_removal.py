@@ -1,0 +1,132 @@
+"""Removes the name of a person from a match."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Select, or_, select, update
+
+from models.gin.document.reading_lines import load_line
+from models.gin.document.writing_lines import write_line
+from models.gin.hand.hand import Hand
+from models.gin.player_names import LONGEST_NAME, is_same_name
+from models.gin.sheet.other_lines import reason_of, with_reason
+from models.records.database.base import db
+from models.records.ratings.rating_updates import outdate_ratings
+from models.records.saving.seats import locked_match, require_seat
+from models.records.saving.transactions import once
+from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
+from models.records.tables.graphemes import cut_to
+from models.records.tables.hand import HandRow, LineRecord, update_record
+from models.records.tables.match import Match
+from models.records.tables.place import shown
+
+Matches = Select[int] | Sequence[int]
+"""The ids of matches, or a query for them."""
+
+
+def names_in(match: Match) -> tuple[str, ...]:
+    """The names in *match*: its players, then the owners of phones that are no players."""
+    labels = {seat.label for seat in match.seats if seat.label}
+    players = [name for name in match.names if name is not None]
+    others = [each for each in labels if not any(is_same_name(each, player) for player in players)]
+    return (*players, *sorted(others))
+
+
+def remove_name(match: Match, name: str, device: str | None) -> None:
+    """Removes the name of a person everywhere in *match*; where players wrote it, the place's stands instead.
+
+    The owner of a phone who is no player has no name then. If nobody has the name, nothing happens. In a
+    book, the match no longer counts for that player. After the last match, :func:`overwrite_deleted` removes
+    the name from the file.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+    if not _has(match, name):
+        return
+
+    def act() -> None:
+        locked = locked_match(match_id)
+        require_seat(locked, device)
+        is_gone = [each is not None and is_same_name(each, name) for each in locked.names]
+        rows = list(zip(is_gone, locked.names, locked.player_ids, strict=True))
+        locked.place_players(
+            [None if gone else each for gone, each, _player in rows],
+            [None if gone else player for gone, _each, player in rows],
+        )
+        word = locked.players[is_gone.index(True)] if any(is_gone) else shown([None])[0]
+        for seat in locked.seats:
+            if is_same_name(seat.label, name):
+                seat.label = ""
+        locked.house_name = without_name(locked.house_name, name, word)
+        for record in locked.other_lines:
+            _remove_from_line(locked, record, name, word)
+        locked.names_removed += 1
+        remove_from_history([match_id], name, word)
+        db.session.flush()
+        if any(is_gone):
+            outdate_ratings(locked.book_id, locked.played_on)
+
+    once(act)
+
+
+def _has(match: Match, name: str) -> bool:
+    return any(is_same_name(other, name) for other in names_in(match))
+
+
+def _remove_from_line(match: Match, record: LineRecord, name: str, neutral: str) -> None:
+    """Replaces the name in the words of players on a line that is not a hand."""
+    line = _renamed(record.line, name, neutral)
+    if line != record.line:
+        update_record(record._replace(line=line))
+        match.put(record._replace(line=line))
+
+
+def remove_from_lines(which: Matches, name: str, neutral: str) -> None:
+    """Replaces the name on all lines of these matches that are not hands."""
+    lines = select(HandRow.id, HandRow.other_line).where(
+        HandRow.match_id.in_(which), HandRow.other_line.is_not(None)
+    )
+    for line_id, stored in db.session.execute(lines).all():
+        line = load_line(stored)
+        if (renamed := _renamed(line, name, neutral)) != line:
+            statement = update(HandRow).where(HandRow.id == line_id).values(other_line=write_line(renamed))
+            db.session.execute(statement, execution_options={"synchronize_session": False})
+
+
+def remove_from_history(which: Matches, name: str, neutral: str) -> None:
+    """Replaces the name where players wrote something: in names of rules, and on lines that are not hands."""
+    columns = (Change.before, Change.after, Change.agreed_before, Change.agreed_after)
+    names = [column.key for column in columns]
+    lines = select(HandRow.id).where(HandRow.match_id.in_(which), HandRow.other_line.is_not(None))
+    with_words = select(Change.id, *columns).where(
+        Change.match_id.in_(which), or_(Change.agreed_after.is_not(None), Change.hand_id.in_(lines))
+    )
+    for change_id, *held in db.session.execute(with_words).all():
+        renamed = [_renamed(each, name, neutral) for each in held]
+        if renamed != held:
+            values = dict(zip(names, renamed, strict=True))
+            statement = update(Change).where(Change.id == change_id).values(values)
+            db.session.execute(statement, execution_options={"synchronize_session": False})
+
+
+def _renamed(held: Any, name: str, neutral: str) -> Any:
+    """The same rules or line, without the name in the words of players; hands have no such words."""
+    if isinstance(held, Agreement):
+        return replace(held, house_name=without_name(held.house_name, name, neutral))
+    if held is None or isinstance(held, Hand):
+        return held
+    return with_reason(held, without_name(reason_of(held), name, neutral))
+
+
+def without_name(text: str, name: str, neutral: str) -> str:
+    """*text* with *neutral* instead of the word *name*.
+
+    >>> without_name("Ann’s rules for Anna", "ann", "Player 1")
+    'Player 1’s rules for Anna'
+    """
+    found = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return cut_to(found.sub(neutral, text), LONGEST_NAME).strip()

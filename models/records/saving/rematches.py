@@ -1,0 +1,146 @@
+"""Rematches, and the series that they make: a book of the same players, started by the first rematch."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import literal, select
+
+from models.gin.rules.seating import Player, Table
+from models.records.books.book_matches import put_into
+from models.records.books.book_writes import add_to_book_history, locked_book
+from models.records.books.books import book_started_with, books_of, create_book, has_same_players
+from models.records.books.players import players_of
+from models.records.database.base import db
+from models.records.finding.matches import create_match, match_begun_with
+from models.records.saving.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
+from models.records.saving.transactions import once
+from models.records.tables.book import Book
+from models.records.tables.book_change import BookChangeKind
+from models.records.tables.match import Match
+from models.records.tables.tokens import hashed
+
+
+def start_rematch(match: Match, device: str) -> Match:
+    """Starts a rematch with the same players and rules, or returns the one that exists.
+
+    Every phone with a seat in the match gets one in the rematch, unless the players of the rematch have
+    renewed its link or removed a phone: then the two are no longer connected.
+
+    A rematch is in the book of the match. If there is none, it starts one, in which these phones can score.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+    return once(lambda: _rematch(_locked_with_book(match_id), device))
+
+
+def _locked_with_book(match_id: int) -> Match:
+    """The match, locked after its book, so that nobody renames its players meanwhile.
+
+    Whoever renames players locks the book first too.
+    """
+    book_id = db.session.scalar(select(Match.book_id).where(Match.id == match_id))
+    if book_id is not None:
+        db.session.execute(select(Book.id).where(Book.id == book_id).with_for_update(key_share=True))
+    return locked_match(match_id)
+
+
+def _rematch(match: Match, device: str) -> Match:
+    require_seat(match, device)
+    begun_with = hashed("another game", str(match.id))
+    if existing := match_begun_with(begun_with):
+        _take_part(existing, device)
+        return existing
+    if match.book_id is None:
+        _start_series(match, device)
+    order, first_dealer = next_seats(match)
+    again = create_match(
+        begun_with,
+        [match.names[place] for place in order],
+        match.rules,
+        {
+            "book_id": match.book_id,
+            "seating": match.seating,
+            "house": match.house,
+            "house_name": match.house_name,
+            "first_dealer": first_dealer,
+            "rematch_of": match.id,
+            "tells_missed": match.tells_missed,
+        },
+        {seat.device_hash: seat.label for seat in match.live_seats},
+        [match.player_ids[place] for place in order],
+    )
+    through_book = {seat.device_hash for seat in match.live_seats if seat.through_book}
+    for seat in again.seats:
+        seat.through_book = seat.device_hash in through_book
+    return again
+
+
+def _take_part(rematch: Match, device: str) -> None:
+    """Gives a device of the match before a seat in the rematch, unless the two are no longer connected."""
+    if rematch.rematch_of is None:
+        require_seat(rematch, device)
+    elif find_seat(rematch, device) is None:
+        give_seat(rematch, hashed(device))
+
+
+def _start_series(match: Match, device: str) -> None:
+    """Puts *match* into the book of the same players that this phone has, or else into a new one."""
+    if book := _book_of_the_same(match, device):
+        put_into(book, match)
+        seat = find_book_seat(book.id, hashed(device))
+        if seat is not None:
+            entry = f"rematch-{match.id}"
+            add_to_book_history(book, entry, seat, BookChangeKind.MATCHES_JOINED, match_ids=[match.id])
+    else:
+        first = sorted(match.live_seats, key=lambda seat: seat.device_hash != hashed(device))
+        seats = {seat.device_hash: seat.label for seat in first}
+        begun_with = hashed("series", str(match.id), match.begun_with)
+        if book_started_with(begun_with) is None:
+            create_book(begun_with, "", seats, [match], f"rematch-{match.id}")
+
+
+def _book_of_the_same(match: Match, device: str) -> Book | None:
+    """The book without a name that *device* has of exactly these players, locked."""
+    for book in books_of(device):
+        names = [player.name for player in players_of(book)]
+        if not book.name and has_same_players(names, match.names):
+            return locked_book(book.id)
+    return None
+
+
+def next_seats(match: Match) -> tuple[Sequence[int], Player]:
+    """The places from which the players of a rematch come, in their order, and who deals first.
+
+    The next player becomes captain, and the partner who is not captain next plays first.
+    """
+    sheet = match.sheet
+    if match.table is not Table.CAPTAIN:
+        return range(match.table.people), sheet.next_dealer
+    dealer = match.table.dealer(sheet.to_play[0], sheet.next_dealer)
+    return (1, 2, 0), (dealer - 1) % 3
+
+
+def won_before(match: Match) -> Mapping[Player, int]:
+    """How many matches each side has won in the series of rematches before *match*.
+
+    With a captain, each player: in every rematch the next player is captain.
+    """
+    if match.rematch_of is None:
+        return {}
+    kept = Match.__table__.c
+    told = (kept.rematch_of, kept.winner, kept.match_over)
+    back = literal(1).label("back")
+    before = select(*told, back).where(kept.id == match.rematch_of).cte(recursive=True)
+    before = before.union_all(select(*told, before.c.back + 1).where(kept.id == before.c.rematch_of))
+    won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
+    return Counter(
+        player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)
+    )
+
+
+def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:
+    """The side that won so many matches ago, by its place now; with a captain, its players."""
+    if table is not Table.CAPTAIN:
+        return (side,)
+    return [(player - back) % 3 for player in table.members(side)]

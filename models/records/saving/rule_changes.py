@@ -1,0 +1,83 @@
+"""Changes the rules of a match while it is played, and the upcard of the hand being played."""
+
+from collections.abc import Sequence
+
+from models.gin.cards.cards import Card
+from models.gin.sheet.recheck import DisallowedHand, DisallowedLine, disallowed_hands, disallowed_lines
+from models.records.saving.pipeline import (
+    Entry,
+    Sender,
+    StaleSheetError,
+    Written,
+    add_to_history,
+    lock,
+    stale,
+    write_next_version,
+)
+from models.records.saving.seats import locked_match, require_seat
+from models.records.saving.transactions import once
+from models.records.tables.change import ChangeKind
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+
+
+class CannotStandError(ValueError):
+    """Raised if hands or other lines would not be valid under the new rules, or players would change side."""
+
+    def __init__(self, unfit: Sequence[DisallowedHand], lines: Sequence[DisallowedLine] = ()) -> None:
+        self.unfit, self.lines = unfit, lines
+        hands = ", ".join(str(hand.number) for hand in unfit)
+        super().__init__(f"hands {hands} and {len(lines)} other lines cannot stand")
+
+
+def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
+    """Changes the rules of *match*; all its hands are scored with the new ones.
+
+    :raises CannotStandError: if a hand or another line on the sheet is not valid under them.
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises StaleSheetError: if the sheet has changed since the sender saw it.
+    """
+    written = once(lambda: _rule(lock(match, entry), agreed, entry) or stale(match, entry), keep_read=True)
+    if isinstance(written, StaleSheetError):
+        raise written
+    return written
+
+
+def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
+    match, seat_id, done = sender
+    if done and done.agreed_after == agreed:
+        return Written(None, match.version, again=True, stamp=done.version_stamp)
+    if match.agreement == agreed:
+        return Written(None, match.version, again=True, stamp=entry.version_stamp)
+    if done or not entry.saw(match):
+        return None
+    unfit = disallowed_hands((each.hand for each in match.present), agreed.rules)
+    lines = disallowed_lines((each.line for each in match.other_lines if not each.removed), agreed.rules)
+    if unfit or lines:
+        raise CannotStandError(unfit, lines)
+    if not match.may_take(agreed.rules):
+        raise CannotStandError(())
+
+    before, match.agreement = match.agreement, agreed
+    write_next_version(match, entry)
+    add_to_history(match, entry, seat_id, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
+    return Written(None, match.version, stamp=match.version_stamp)
+
+
+def turn_up(match: Match, upcard: Card | None, entry: Entry) -> None:
+    """Saves the upcard of the hand being played, for the sheet that the sender of *entry* saw.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises StaleSheetError: if that hand has been saved already.
+    """
+    match_id = match.id
+
+    def note() -> bool:
+        locked = locked_match(match_id)
+        require_seat(locked, entry.device)
+        if entry.saw(locked):
+            locked.upcard = None if upcard is None else str(upcard)
+        return entry.saw(locked)
+
+    if not once(note):
+        raise StaleSheetError((), match.version)

@@ -1,0 +1,66 @@
+"""The table of book changes: the history of a book, append-only."""
+
+from enum import StrEnum, auto
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.records.database.base import Base
+from models.records.tables.book_seat import BookSeat
+from models.records.tables.column_types import spelled
+from models.records.tables.history_row import HistoryRow, checks_of_history
+from models.records.tables.player import Player
+
+
+class BookChangeKind(StrEnum):
+    """The kinds of changes of a book."""
+
+    STARTED = auto()
+    NAMED = auto()
+    """The book got another name."""
+    PLAYER_ADDED = auto()
+    PLAYER_RENAMED = auto()
+    PLAYERS_MERGED = auto()
+    """The matches of one player moved to the other."""
+    PLAYER_SPLIT = auto()
+    """Some matches of one player moved to the other, who is new."""
+    PLAYER_DELETED = auto()
+    MATCHES_JOINED = auto()
+    MATCH_LEFT = auto()
+    RULES = auto()
+    """The usual rules changed."""
+    IMPORTED = auto()
+    """Players and matches came from a file."""
+
+
+KINDS = ", ".join(f"'{kind}'" for kind in BookChangeKind)
+
+
+class BookChange(HistoryRow, Base):
+    """One change of a book: what, which players and matches, when, and from which phone."""
+
+    __tablename__ = "book_changes"
+    __table_args__ = (
+        UniqueConstraint("book_id", "version"),
+        UniqueConstraint("book_id", "entry"),
+        *checks_of_history(),
+        CheckConstraint(f"kind IN ({KINDS})", name="kind_is_known"),
+    )
+
+    book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"))
+    kind: Mapped[BookChangeKind] = mapped_column(spelled(BookChangeKind, 20))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
+    """Whom it is about; None if the player was deleted since."""
+    other_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
+    """The player who got the matches of the first."""
+    name_before: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
+    name_after: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
+    """A name that was changed, with its note; of a player it is removed when the player is deleted."""
+    match_ids: Mapped[list[int]] = mapped_column(JSON(none_as_null=True), default=list)
+    """The matches that were moved, or that joined or left; some of them may have been deleted since."""
+    seat_id: Mapped[int] = mapped_column(ForeignKey("book_seats.id"), index=True)
+
+    seat: Mapped[BookSeat] = relationship(lazy="joined")
+    """The device that made it."""
+    player: Mapped[Player | None] = relationship(foreign_keys=player_id)
+    other: Mapped[Player | None] = relationship(foreign_keys=other_id)

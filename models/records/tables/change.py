@@ -1,0 +1,98 @@
+"""The table of changes: the complete history of a match, append-only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum, auto
+from typing import Self
+
+from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Hand
+from models.records.database.base import Base
+from models.records.tables.column_types import Instant, WrittenEntry, spelled
+from models.records.tables.hand import Record
+from models.records.tables.history_row import HistoryRow, checks_of_history
+from models.records.tables.seat import Seat
+
+
+class ChangeKind(StrEnum):
+    """The kinds of changes: to hands and other lines, and to the rules."""
+
+    ADDED = auto()
+    CORRECTED = auto()
+    REMOVED = auto()
+    RESTORED = auto()
+    RULED = auto()
+
+
+class Change(HistoryRow, Base):
+    """One change of a sheet: what, which hand or the rules, when, and from which seat."""
+
+    __tablename__ = "changes"
+    __table_args__ = (
+        UniqueConstraint("match_id", "version"),
+        UniqueConstraint("match_id", "entry"),
+        *checks_of_history(),
+        CheckConstraint("number >= 1", name="numbers_from_one"),
+        CheckConstraint(
+            "kind IN ('added', 'corrected', 'removed', 'restored', 'ruled')", name="kind_is_known"
+        ),
+        CheckConstraint("(before IS NULL) = (kind IN ('added', 'restored', 'ruled'))", name="before"),
+        CheckConstraint("(after IS NULL) = (kind IN ('removed', 'ruled'))", name="after"),
+        CheckConstraint("(hand_id IS NULL) = (kind = 'ruled')", name="about_a_hand"),
+        CheckConstraint("(number IS NULL) = (kind = 'ruled')", name="hand_has_a_number"),
+        CheckConstraint("(agreed_before IS NULL) = (kind <> 'ruled')", name="agreed_before"),
+        CheckConstraint("(agreed_after IS NULL) = (kind <> 'ruled')", name="agreed_after"),
+    )
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"), index=True)
+    number: Mapped[int | None]
+    """The number of the hand on the sheet at the time, from 1; of another line, that of the next hand."""
+    before: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
+    after: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
+    entered_at: Mapped[datetime | None] = mapped_column(Instant)
+    """When it was entered on a phone without a network; None if it was sent at once."""
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
+
+    seat: Mapped[Seat] = relationship(lazy="joined")
+    """The device that made it."""
+
+    @property
+    def version_stamp(self) -> str:
+        """The version stamp of the sheet after it."""
+        return f"{self.version}.{self.entry}"
+
+
+@dataclass(frozen=True, slots=True)
+class RebuiltHand:
+    """A hand, or another line, as the history leads to it."""
+
+    hand_id: int
+    hand: Hand | OtherLine
+    removed: bool = False
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The hand as stored in its table."""
+        return cls(record.id, record.written, record.removed)
+
+
+def rebuild(changes: Iterable[Change]) -> tuple[RebuiltHand, ...]:
+    """The hands and other lines in their order, rebuilt from the history. *changes* are sorted oldest first.
+
+    :raises LookupError: if a hand is removed that was never added.
+    """
+    kept: dict[int, RebuiltHand] = {}
+    for change in changes:
+        if change.hand_id is None:
+            continue
+        if change.after is None:
+            kept[change.hand_id] = replace(kept[change.hand_id], removed=True)
+        else:
+            kept[change.hand_id] = RebuiltHand(change.hand_id, change.after)
+    return tuple(kept.values())

@@ -1,0 +1,299 @@
+"""The table of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, datetime
+from functools import lru_cache
+from typing import cast
+
+from sqlalchemy import ForeignKey, String, Text, event, false, text
+from sqlalchemy.engine.default import DefaultExecutionContext
+from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
+
+from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Player
+from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.sheet import Sheet, Table, sheet
+from models.records.database.base import Base
+from models.records.tables.column_types import Agreement, FrozenRules, Instant, spelled
+from models.records.tables.hand import LONGEST_REMARK, HandRecord, LineRecord, Record, records_of
+from models.records.tables.local_time import local_time
+from models.records.tables.match_constraints import CHECKS, INDEXES
+from models.records.tables.place import Place, opponents, shown
+from models.records.tables.seat import Seat
+from models.records.tables.snapshot import Snapshot
+
+
+def day_of(started: datetime) -> date:
+    """The day of a moment in local time, as pages show it."""
+    return local_time(started).date()
+
+
+def _day_started(context: DefaultExecutionContext) -> date:
+    """The day on which the match of a new row was started."""
+    return day_of(context.get_current_parameters()["created_at"])  # type: ignore[no-untyped-call]
+
+
+class Match(Base):
+    """A match: its players, rules and hands."""
+
+    __tablename__ = "matches"
+    __table_args__ = (*CHECKS, *INDEXES)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    watch_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    """The hash of the viewing link."""
+    watch_seed: Mapped[str] = mapped_column(String(32))
+    """The random value that the link is derived from, with the secret key."""
+    score_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    score_seed: Mapped[str] = mapped_column(String(32))
+    """The same for the scoring link."""
+    begun_with: Mapped[str] = mapped_column(String(64), unique=True)
+    """The hash of the form that created it, so that the same form creates one match."""
+    seating: Mapped[Table] = mapped_column(
+        spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
+    )
+    """How many play, as the players chose it."""
+    house: Mapped[str] = mapped_column(String(40))
+    """The preset that the rules were made from; it may have changed since."""
+    house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
+    """The players' own name for their rules."""
+    rules: Mapped[HouseRules] = mapped_column(FrozenRules)
+    """The agreed rules."""
+    first_dealer: Mapped[int]
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+    upcard: Mapped[str | None] = mapped_column(String(2))
+    """The upcard of the hand being played, if it was entered."""
+    tells_missed: Mapped[bool] = mapped_column(default=True)
+    """Whether missed lay-offs are shown."""
+    version: Mapped[int] = mapped_column(default=0)
+    """The number of changes."""
+    last_entry: Mapped[str] = mapped_column(String(64), default="", server_default=text("''"))
+    """The entry id of the last change; empty before the first.
+
+    After a backup was restored, another history may have reached the same version.
+    """
+    created_at: Mapped[datetime] = mapped_column(Instant)
+    changed_at: Mapped[datetime] = mapped_column(Instant)
+    document_id: Mapped[str] = mapped_column(String(32), index=True)
+    """The id in its files. An imported match has that of its file; it says nothing about any link."""
+    imported_at: Mapped[datetime | None] = mapped_column(Instant)
+    """When it was imported from a file; None for a match that was started here."""
+    played_on: Mapped[date] = mapped_column(default=_day_started)
+    """The day on which it was started, in the server's time zone."""
+    book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
+    """The book that it is in."""
+    remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
+    """What somebody wrote on the match; "" for nothing."""
+    ends_after_last: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
+    undone_to: Mapped[int | None]
+    """The version before which Undo has gone back; None if something was entered since, or nothing undone."""
+    opened_on: Mapped[date | None]
+    """The last day on which a page of it was opened, in UTC."""
+    names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """How often names were changed or removed. Every page depends on it."""
+    snapshot: Mapped[Snapshot] = composite(
+        mapped_column("hands_played"),
+        mapped_column("total_0"),
+        mapped_column("total_1"),
+        mapped_column("game_over"),
+        mapped_column("match_over"),
+        mapped_column("winner"),
+        mapped_column("total_2"),
+        mapped_column("results", Text),
+    )
+
+    places: Mapped[list[Place]] = relationship(
+        order_by=Place.place, lazy="selectin", passive_deletes=True, cascade="save-update, merge"
+    )
+    """Who sits where, in the order of the sheet."""
+    seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
+    """The devices with a seat, including ended seats."""
+
+    _records = cast("tuple[Record, ...] | None", None)
+    _hands = cast("tuple[HandRecord, ...]", ())
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """All hands and other lines in their order, including removed ones, read when first asked for."""
+        if self._records is None:
+            self._keep(records_of(self.id))
+        return self._records or ()
+
+    def _keep(self, records: tuple[Record, ...]) -> None:
+        self._records = records
+        self._hands = tuple([record for record in records if isinstance(record, HandRecord)])
+
+    @property
+    def hands(self) -> tuple[HandRecord, ...]:
+        """All hands in their order, including removed ones."""
+        return self._hands if self.records else ()
+
+    @property
+    def other_lines(self) -> tuple[LineRecord, ...]:
+        """All lines that are not hands, in their order, including removed ones."""
+        return tuple(record for record in self.records if isinstance(record, LineRecord))
+
+    def know_records(self, records: tuple[Record, ...]) -> None:
+        """Keeps hands and other lines that were read together with those of other matches."""
+        self._keep(records)
+
+    def put(self, record: Record) -> None:
+        """Puts *record* in its place, in place of an older one."""
+        others = [each for each in self.records if each.id != record.id]
+        self._keep(tuple(sorted((*others, record), key=lambda each: each.position)))
+
+    @property
+    def live_seats(self) -> tuple[Seat, ...]:
+        """The devices that can score now, the oldest seat first."""
+        return tuple(sorted((seat for seat in self.seats if seat.ended_at is None), key=lambda seat: seat.id))
+
+    @property
+    def agreement(self) -> Agreement:
+        """The current rules with their name."""
+        return Agreement(self.house, self.house_name, self.rules)
+
+    @agreement.setter
+    def agreement(self, agreed: Agreement) -> None:
+        self.house, self.house_name, self.rules = agreed.house, agreed.house_name, agreed.rules
+
+    @property
+    def version_stamp(self) -> str:
+        """The version and its entry id, as forms and addresses carry them: ``12.5f0c…``."""
+        return f"{self.version}.{self.last_entry}"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names as pages show them, in the order of the sheet."""
+        return shown(self.names)
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players' names as they are stored; None for somebody without one."""
+        return tuple([place.name for place in self.places])
+
+    @property
+    def table(self) -> Table:
+        """How many play, and who plays for whom; three play as the rules have them play."""
+        return self.rules.seated_at(self.seating)
+
+    def may_take(self, rules: HouseRules) -> bool:
+        """Whether it can go on by *rules*: once anything is written, three players don't change sides."""
+        return not self.records or rules.seated_at(self.seating).sides == self.table.sides
+
+    @property
+    def player_ids(self) -> tuple[int | None, ...]:
+        """The players of the book, in the order of the names."""
+        return tuple([place.player_id for place in self.places])
+
+    def place_players(self, names: Sequence[str | None], player_ids: Sequence[int | None]) -> None:
+        """Puts these people at its places, for the book that it is in."""
+        rows = zip(self.places, names, player_ids, opponents(player_ids), strict=True)
+        for place, name, player, opponent in rows:
+            place.name, place.player_id, place.opponent_id = name, player, opponent
+            place.book_id = self.book_id
+
+    def leave_book(self) -> None:
+        """Takes it out of its book. The names stay."""
+        self.book_id = None
+        self.place_players(self.names, [None] * len(self.places))
+        self.names_removed += 1
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names above the totals: players, or partners together."""
+        return self.table.by_side(self.players)
+
+    @property
+    def plays_by_upcard(self) -> bool:
+        """Whether the hand being played has one upcard for all; partners turn up two."""
+        return self.rules.needs_upcard and self.table is not Table.PARTNERSHIP
+
+    @property
+    def present(self) -> tuple[HandRecord, ...]:
+        """The hands on the sheet, in the order of the lines of :attr:`sheet`."""
+        return tuple(record for record in self.hands if not record.removed)
+
+    @property
+    def on_sheet(self) -> tuple[Record, ...]:
+        """The hands and other lines on the sheet, in their order."""
+        return tuple(record for record in self.records if not record.removed)
+
+    @property
+    def removed(self) -> tuple[Record, ...]:
+        """The removed hands and other lines."""
+        return tuple(record for record in self.records if record.removed)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet."""
+        return self.sheet_of(record.written for record in self.on_sheet)
+
+    def sheet_of(self, written: Iterable[Hand | OtherLine], rules: HouseRules | None = None) -> Sheet:
+        """The score sheet with other hands and lines, or other *rules*."""
+        return _sheet(tuple(written), rules or self.rules, self.first_dealer, self.seating)
+
+    def record(self, hand_id: int) -> Record:
+        """The record of a hand or another line by its id.
+
+        :raises LookupError: if it has none with this id.
+        """
+        for record in self.records:
+            if record.id == hand_id:
+                return record
+        raise LookupError(f"no hand or line {hand_id} in this match")
+
+    def numbered(self, number: int) -> HandRecord:
+        """The hand with this *number* on the sheet, from 1.
+
+        :raises LookupError: if there is none.
+        """
+        present = self.present
+        if not 1 <= number <= len(present):
+            raise LookupError(f"no hand {number} on the sheet")
+        return present[number - 1]
+
+    def at_position(self, position: int) -> Record:
+        """The hand or other line with this *position* in the match, from 1, removed or not.
+
+        :raises LookupError: if there is none.
+        """
+        for record in self.records:
+            if record.position == position:
+                return record
+        raise LookupError(f"nothing at position {position} in this match")
+
+    def number(self, record: Record) -> int:
+        """The number of a hand on the sheet, or the one it would have if it were restored; from 1.
+
+        Of another line, the number of the next hand.
+        """
+        return 1 + sum(other.position < record.position for other in self.present)
+
+
+@event.listens_for(Match, "expire")
+@event.listens_for(Match, "refresh")
+def _forget_hands(match: Match, *about: Collection[str] | None) -> None:
+    """When a match is read anew, so are its hands.
+
+    The last argument names what is read, None if it is everything. To make a snapshot of known columns is to
+    read it, for SQLAlchemy: that leaves the hands as they are.
+    """
+    read = about[-1]
+    if read is None or "version" in read:
+        match._records = None
+
+
+@lru_cache(maxsize=8)
+def _sheet(
+    written: tuple[Hand | OtherLine, ...], rules: HouseRules, first_dealer: Player, table: Table
+) -> Sheet:
+    """The score sheet; the last few are cached.
+
+    Every save computes the sheet, and then every phone at the table asks for it. Hands are compared
+    by value, so that no cached sheet is ever outdated. A sheet of a thousand hands takes two megabytes.
+    """
+    return sheet(written, rules, first_dealer, table)

@@ -1,0 +1,38 @@
+"""The table of ratings: what each game made of the ratings of its players."""
+
+from datetime import date
+
+from sqlalchemy import CheckConstraint, Double, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.records.database.base import Base
+
+
+class Rating(Base):
+    """The rating of a player after a game."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (
+        UniqueConstraint("match_id", "game", "player_id"),
+        CheckConstraint("game >= 1", name="games_from_one"),
+        CheckConstraint("games >= 1", name="rests_on_a_game"),
+        CheckConstraint("deviation > 0", name="deviation_above_nought"),
+        # PostgreSQL takes infinity and NaN for numbers above all others.
+        CheckConstraint("rating BETWEEN -1e9 AND 1e9", name="rating_is_finite"),
+        CheckConstraint("deviation < 1e9", name="deviation_is_finite"),
+        # Within a day, the number of games is the order.
+        Index(None, "player_id", "played_on", "games"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    game: Mapped[int]
+    """The number of the game in the match, from 1."""
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    played_on: Mapped[date]
+    """The day of the match."""
+    games: Mapped[int]
+    """How many games of the player it rests on."""
+    rating: Mapped[float] = mapped_column(Double)
+    deviation: Mapped[float] = mapped_column(Double)
+    """How far it may be off: one standard deviation."""
