@@ -14,8 +14,8 @@ from sqlalchemy import Column, ColumnElement, Connection, Integer, MetaData, Tab
 
 from models.gin.cards.cards import PACK
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.sheet import Hand
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
 from models.records.database.base import db

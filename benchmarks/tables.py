@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Table, select, text
 
 from app import create_app
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.sheet import Hand
 from models.records.database.base import db, start_writing
 from models.records.database.schema import upgrade
 from models.records.finding.matches import start_match, watch_token

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.sheet import Hand
 from models.records.books.books import book_token, start_book
 from models.records.finding.matches import find_match, start_match, watch_token
 from models.records.saving.hand_writes import add_hand

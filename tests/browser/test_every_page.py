@@ -11,11 +11,12 @@ from playwright.sync_api import expect
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy, PartnersScore, ThreePlayers
 from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
-from models.gin.sheet.sheet import Hand, Table
 from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.saving.seats import renew_watching
@@ -201,7 +202,7 @@ def wrong_counts(ann: Player, app: Flask) -> None:
 
 
 def not_saved(ann: Player, app: Flask) -> None:
-    """Saves a hand while the database is away, which only a file can be, then once more when it is back."""
+    """Saves a hand while the database is away, which only a file can be. Then it is back, and opened anew."""
     counts(ann, app)
     with app.app_context():
         url = db.engine.url
@@ -212,6 +213,8 @@ def not_saved(ann: Player, app: Flask) -> None:
     ann.press_main()
     ann.sees("What you entered is still here")
     away.rename(file)
+    with app.app_context():
+        db.engine.dispose()  # as a start does
 
 
 def a_replaced_link(ann: Player, app: Flask) -> None:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.hand import Hand
-from models.gin.rules.presets import STANDARD
+from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets

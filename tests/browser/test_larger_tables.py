@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Table
 from tests.browser.table import Phone, Player, match_path, sit_down
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
+from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.sheet import Hand
 from models.records.saving.seats import renew_watching, take_seat
 from tests.browser.table import Phone, Player, match_at, match_path, play, sit_down
 from tests.browser.waiting import stop_clock

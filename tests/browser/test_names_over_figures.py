@@ -8,8 +8,7 @@ from playwright.sync_api import Page
 
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
-from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.presets import STANDARD
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side
 from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down

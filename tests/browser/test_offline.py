@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.sheet.sheet import Hand
+from models.gin.hand.hand import Hand
 from models.records.finding.matches import matches_of, scoring_token, watch_token
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand

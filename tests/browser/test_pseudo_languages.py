@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side, cut_off, overlapping
 from tests.browser.table import Phone, book_path, match_path, sit_down
 from tests.browser.test_every_page import CID_KNOCKS_DAN, PAIR, STAKES

@@ -4,7 +4,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.sheet.sheet import Hand
+from models.gin.hand.hand import Hand
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from models.gin.cards.cards import format_cards
-from models.gin.document.reading import InvalidDocumentError, read_match
+from models.gin.document.json_reader import InvalidDocumentError
+from models.gin.document.reading import read_match
 from models.gin.hand.problems import Problem
 from models.gin.rules.presets import PRESETS
 from tests.documents.bad import BAD, DEFENDER, GIN, KNOCK, KNOCKER, Bad, document

@@ -6,7 +6,8 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.gin.document.reading import InvalidDocumentError, read_match, read_rules
+from models.gin.document.json_reader import InvalidDocumentError
+from models.gin.document.reading import read_match, read_rules
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.rules.house_rules import KINDS
 from models.gin.sheet.sheet import sheet

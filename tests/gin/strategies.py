@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from models.gin.cards.cards import PACK, Card, Cards
 from models.gin.cards.melds import Aces, runs, sets
-from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
 from models.gin.hand.arrangements import best_arrangements
 from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.hand.defence import best_defence
 from models.gin.hand.hand import Hand
 from models.gin.hand.knocks import may_lay_off
+from models.gin.player_names import is_name
 from models.gin.rules.faults import Fault
 from models.gin.rules.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
 from models.gin.rules.house_rules import KINDS, HouseRules

@@ -7,6 +7,7 @@ import pytest
 
 from models.gin.document.writing import write_sheet
 from models.gin.hand.hand import Hand
+from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.options import (
     DealRotation,
     MatchBy,
@@ -16,7 +17,6 @@ from models.gin.rules.options import (
     Shutout,
     TiedGame,
 )
-from models.gin.rules.presets import STANDARD
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, knock

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from models.gin.document.reading import InvalidDocumentError, read_rules
+from models.gin.document.json_reader import InvalidDocumentError
+from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules, write_sheet
 from models.gin.hand.hand import Hand
 from models.gin.money.stakes import points_owed
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Shutout, ThreePlayers
-from models.gin.rules.presets import PRESETS, STANDARD
+from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, knock

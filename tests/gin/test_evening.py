@@ -5,9 +5,8 @@ from decimal import Decimal
 from models.gin.hand.hand import Hand
 from models.gin.money.evening import Settled, settled
 from models.gin.money.payments import Payment
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Shutout, ThreePlayers
-from models.gin.rules.presets import STANDARD
 from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import Sheet, sheet

@@ -17,9 +17,9 @@ from models.gin.hand.defence import best_defence, place_layoffs
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Reason, problems
 from models.gin.hand.scoring import score
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Outcome, Tie
-from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Table
 from models.gin.sheet.columns import Column, closed
 from models.gin.sheet.games import Game

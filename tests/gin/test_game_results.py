@@ -6,11 +6,12 @@ import pytest
 
 from models.gin.counting.game_results import GameResult, read_results, results_of, write_results
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.sheet import Hand, sheet
+from models.gin.sheet.sheet import sheet
 
 TO_FIFTY = replace(PRESETS["pagat"], target=50, games_to_win=None)
 

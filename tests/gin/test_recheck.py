@@ -1,7 +1,8 @@
 """Hands that are not valid under changed rules."""
 
 from models.gin.hand.problems import Reason
-from models.gin.rules.presets import PRESETS, STANDARD
+from models.gin.rules.house_rules import STANDARD
+from models.gin.rules.presets import PRESETS
 from models.gin.sheet.recheck import disallowed_hands
 from tests.gin.table import DEAD, gin, knock
 

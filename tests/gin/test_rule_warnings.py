@@ -6,7 +6,7 @@ import pytest
 
 from models.gin.cards.melds import Aces
 from models.gin.rules.house_rules import KINDS, HouseRules
-from models.gin.rules.no_effect import NoEffect
+from models.gin.rules.no_effect import NoEffect, RuleWarning
 from models.gin.rules.options import (
     AceUpcard,
     BoxTiming,
@@ -25,7 +25,7 @@ from models.gin.rules.options import (
 )
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.values import Multipliers, Stake
-from models.gin.rules.warnings import EVERY_WARNING, RuleWarning, warnings_about
+from models.gin.rules.warnings import EVERY_WARNING, warnings_about
 
 SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")
 OWN_TARGETS = {"columns": 3, "column_targets": (150, 200, 250)}

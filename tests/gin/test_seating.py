@@ -10,7 +10,7 @@ from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.money.payments import Payment
 from models.gin.money.stakes import account
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
@@ -21,7 +21,7 @@ from models.gin.rules.options import (
     Tie,
     TiedGame,
 )
-from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Faced, Table
 from models.gin.rules.values import Stake
 from models.gin.sheet.columns import Entry

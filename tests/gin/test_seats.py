@@ -20,7 +20,7 @@ from models.gin.document.writing import write_match
 from models.gin.hand.hand import Hand
 from models.gin.money.stakes import account
 from models.gin.rules.faults import Fault
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
@@ -29,7 +29,7 @@ from models.gin.rules.options import (
     Shutout,
     ThreePlayers,
 )
-from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Faced, Table
 from models.gin.rules.values import Stake
 from models.gin.sheet.columns import Entry

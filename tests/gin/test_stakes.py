@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from models.gin.hand.hand import Hand
 from models.gin.money.payments import Payment, capped, fewest, shared, to_step
 from models.gin.money.stakes import Account, account, rounded
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Settlement, Shutout, ShutoutTest, Tie
-from models.gin.rules.presets import STANDARD, SYDNEY, WHITE_KNUCKLE
+from models.gin.rules.presets import SYDNEY, WHITE_KNUCKLE
 from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import sheet

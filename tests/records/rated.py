@@ -7,9 +7,9 @@ from math import isclose
 from sqlalchemy import select
 
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
-from models.gin.sheet.sheet import Hand
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
 from models.records.books.players import add_player, players_of

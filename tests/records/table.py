@@ -6,9 +6,11 @@ from typing import Any
 from models.gin.cards.cards import Card
 from models.gin.document.reading import read_hand
 from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import (
     Adjustment,
     ColumnScores,
@@ -17,7 +19,6 @@ from models.gin.sheet.other_lines import (
     OtherLine,
     Penalty,
 )
-from models.gin.sheet.sheet import Hand, Table
 from models.records.database.base import db
 from models.records.finding.matches import start_match
 from models.records.saving.hand_writes import add_hand

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.sheet.sheet import Hand
+from models.gin.hand.hand import Hand
 from models.records.finding.history import history
 from models.records.finding.matches import find_match, matches_of, watch_token
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand

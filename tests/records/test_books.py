@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from models.gin.rules.options import ThreePlayers
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Table
 from models.records.books.book_deletion import book_extent, delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book, leave_book, start_in_book
 from models.records.books.book_seats import (

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.sheet.sheet import Hand, sheet
+from models.gin.hand.hand import Hand
+from models.gin.sheet.sheet import sheet
 from models.records.database.base import db
 from models.records.finding.history import history
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.sheet.sheet import Hand
+from models.gin.hand.hand import Hand
 from models.records.database.base import db
 from models.records.finding.matches import find_match, watch_token
 from models.records.saving.hand_writes import add_hand, correct_hand

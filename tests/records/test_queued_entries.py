@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from models.gin.hand.hand import Hand
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand
 from models.records.database.base import db
 from models.records.finding.history import history, times_of_hands
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.rules.seating import TABLES, Faced
+from models.gin.rules.seating import TABLES, Faced, Table
 from models.gin.sheet.other_lines import ColumnScores, OpeningScores, OtherLine
-from models.gin.sheet.sheet import Hand, Table, sheet
+from models.gin.sheet.sheet import sheet
 from models.records.database.audit import doubts
 from models.records.database.base import db
 from models.records.finding.history import history

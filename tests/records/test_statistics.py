@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from models.gin.counting.statistics import Statistics
+from models.gin.hand.hand import Hand
 from models.gin.rules.seating import Table
-from models.gin.sheet.sheet import Hand
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
 from models.records.books.books import join_many, start_book

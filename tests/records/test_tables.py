@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.rules.seating import TABLES
-from models.gin.sheet.sheet import Hand, Table
+from models.gin.hand.hand import Hand
+from models.gin.rules.seating import TABLES, Table
 from models.records.database.base import db
 from models.records.finding.history import history
 from models.records.finding.matches import find_match, start_match, watch_token

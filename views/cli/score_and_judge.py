@@ -17,7 +17,8 @@ from models.gin.cards.cards import (
     read_groups,
 )
 from models.gin.cards.melds import flaw_of
-from models.gin.document.reading import LONGEST_DOCUMENT, DocumentProblem, InvalidDocumentError, read_match
+from models.gin.document.json_reader import LONGEST_DOCUMENT, DocumentProblem, InvalidDocumentError
+from models.gin.document.reading import read_match
 from models.gin.document.writing import write_layoff, write_sheet, write_spread
 from models.gin.hand.arrangements import MOST_CARDS, best_arrangements, least_deadwood
 from models.gin.hand.defence import best_defence

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from models.gin.document.writing import write_rules
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.games import Game
-from models.gin.sheet.sheet import Line, ScoredLine
+from models.gin.sheet.games import Game, Line
+from models.gin.sheet.scored_lines import ScoredLine
 from models.records.books.players import players_of
 from models.records.files.many_matches import matches_inside
 from models.records.tables.book import Book

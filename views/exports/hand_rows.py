@@ -7,9 +7,10 @@ from typing import cast
 from models.gin.cards.cards import Cards, Group, format_cards
 from models.gin.hand.declaration import Count, Declaration
 from models.gin.rules.options import Outcome
+from models.gin.sheet.games import Line
 from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
-from models.gin.sheet.scored_lines import charged
-from models.gin.sheet.sheet import Line, ScoredLine, Sheet
+from models.gin.sheet.scored_lines import ScoredLine, charged
+from models.gin.sheet.sheet import Sheet
 from models.records.finding.history import times_of_hands
 from models.records.tables.hand import Record
 from models.records.tables.local_time import local_time

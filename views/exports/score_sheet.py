@@ -9,7 +9,8 @@ from babel.dates import format_date
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
-from models.gin.sheet.sheet import Game, Line, ScoredLine
+from models.gin.sheet.games import Game, Line
+from models.gin.sheet.scored_lines import ScoredLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
 from views.shared.rules_links import CustomRules

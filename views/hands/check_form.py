@@ -2,7 +2,7 @@
 
 from wtforms.fields import HiddenField
 
-from models.gin.sheet.sheet import Hand
+from models.gin.hand.hand import Hand
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.shared.change_log import in_words

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from models.gin.cards.cards import Card, format_cards, format_groups
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Side
-from models.gin.sheet.sheet import Hand
 from views.shared.player_cards import NO_MELDS
 
 Typed = Iterator[tuple[str, str | None]]

@@ -10,10 +10,10 @@ from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.cards.cards import PACK
 from models.gin.hand.declaration import Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Faced, other
-from models.gin.sheet.sheet import Hand
 from models.records.tables.change import Change
 from views.hands.conflicts import conflict_with
 from views.hands.fill_form import typed_fields

@@ -7,10 +7,12 @@ from typing import Any
 from flask import request, url_for
 
 from models.gin.cards.cards import Card
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.seating import Faced, Player
+from models.gin.rules.seating import Faced, Player, Table
+from models.gin.sheet.games import Line
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand, Line, Sheet, Table
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address

@@ -8,9 +8,11 @@ from flask import url_for
 
 from models.gin.cards.cards import Cards
 from models.gin.hand.declaration import Declaration
+from models.gin.hand.hand import Hand
 from models.gin.hand.verdicts import broken_meld, missed
 from models.gin.rules.options import Side
-from models.gin.sheet.sheet import Hand, Line, Sheet
+from models.gin.sheet.games import Line
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import HandRecord
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from models.gin.cards.cards import Cards
 from models.gin.hand.card_layout import CardLayout
+from models.gin.hand.hand import Hand
 from models.gin.rules.seating import other
-from models.gin.sheet.sheet import Hand, Line
+from models.gin.sheet.games import Line
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation

@@ -9,10 +9,10 @@ from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import HAND_SIZE, Card, Cards, Group, read_cards, read_groups
 from models.gin.hand.card_layout import CardLayout
 from models.gin.hand.declaration import DEAD_HAND, Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Place, unreadable
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, other
-from models.gin.sheet.sheet import Hand
 from views.shared.player_cards import NO_MELDS
 from views.shared.typed_cards import UnclearLettersError, read_typed
 from views.web.i18n import gettext as _

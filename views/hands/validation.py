@@ -8,10 +8,10 @@ from typing import NamedTuple
 from models.gin.cards.cards import Cards
 from models.gin.hand.card_layout import CardLayout
 from models.gin.hand.declaration import Ending
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Place, Problem, Reason, problems
 from models.gin.rules.options import Side
 from models.gin.rules.seating import Player, other
-from models.gin.sheet.sheet import Hand
 from views.hands.hand_slot import HandSlot
 from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_dead_hand, read_hand
 from views.web.i18n import gettext as _

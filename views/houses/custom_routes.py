@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.document.reading import LONGEST_NAME, is_same_name
+from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.gin.rules.presets import PRESETS
 from models.records.tables.graphemes import cut_to
 from models.records.tables.saved_rules import (

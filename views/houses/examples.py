@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import problems
 from models.gin.money.stakes import account
-from models.gin.rules.house_rules import HouseRules, InvalidRulesError
+from models.gin.rules.fields import InvalidRulesError
+from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
+from models.gin.sheet.dealing import next_dealer
 from models.gin.sheet.other_lines import Adjustment, Penalty
 from models.gin.sheet.scored_lines import charged
-from models.gin.sheet.sheet import Hand, Sheet, next_dealer, sheet
+from models.gin.sheet.sheet import Sheet, sheet
 from views.houses.hand_examples import Fact, card_facts, hand_facts, names
 from views.houses.sample_hands import (
     A_GAME,

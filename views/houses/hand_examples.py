@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.declaration import Declaration, Spread
 from models.gin.hand.defence import best_defence
+from models.gin.hand.hand import Hand
 from models.gin.hand.knocks import may_lay_off
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Side
-from models.gin.sheet.sheet import Hand, Line, by_itself, sheet
+from models.gin.sheet.games import Line
+from models.gin.sheet.sheet import by_itself, sheet
 from views.houses.sample_hands import (
     ACE_LEFT,
     ACES_IN_RUNS,

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from models.gin.cards.cards import Card, parse_cards, read_groups
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
 from models.gin.rules.seating import Player
 from models.gin.sheet.other_lines import Penalty
-from models.gin.sheet.sheet import Hand
 from views.web.i18n import marked
 
 ANN, BOB = 0, 1

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.sheet import Hand, Sheet, Table, sheet
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Sheet, sheet
 from views.houses.sample_hands import ANN, BOB, TEN
 from views.web.i18n import gettext as _
 from views.words.game_summary import totals_said

@@ -6,7 +6,8 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.document.writing import Match
-from models.gin.sheet.sheet import Hand, sheet
+from models.gin.hand.hand import Hand
+from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import imported_among, with_id
 from models.records.finding.matches import watch_token
 from models.records.tables.match import Match as Record

@@ -9,6 +9,7 @@ from models.gin.cards.cards import Card, Cards, Group
 from models.gin.cards.melds import laid_in_order
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.declaration import Spread
+from models.gin.hand.hand import Hand
 from models.gin.hand.highlights import spoilers
 from models.gin.hand.knocks import spreads_to_knock
 from models.gin.hand.verdicts import (
@@ -22,7 +23,7 @@ from models.gin.hand.verdicts import (
     judge_showdown,
 )
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.sheet import Hand, by_itself
+from models.gin.sheet.sheet import by_itself
 from views.shared.judge_links import Question
 from views.shared.player_cards import with_layoffs
 from views.web.i18n import gettext as _

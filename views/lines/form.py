@@ -9,9 +9,9 @@ from typing import Any
 from flask import url_for
 from wtforms.fields import RadioField, StringField
 
+from models.gin.hand.hand import Hand
 from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand
 from models.records.tables.change import Change
 from models.records.tables.hand import HandRecord, Record
 from models.records.tables.match import Match

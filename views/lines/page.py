@@ -1,6 +1,7 @@
 """The page of a line that is not a hand: what it gives whom, and its changes."""
 
-from models.gin.sheet.sheet import Line, ScoredLine
+from models.gin.sheet.games import Line
+from models.gin.sheet.scored_lines import ScoredLine
 from models.records.tables.hand import LineRecord
 from views.shared.change_log import in_words
 from views.shared.record_page import RecordPage

@@ -3,8 +3,9 @@
 from wtforms.fields import RadioField, StringField
 
 from models.gin.hand.declaration import Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.seating import Player
 from models.gin.sheet.other_lines import LARGEST_SCORE
-from models.gin.sheet.sheet import Hand, Player
 from models.records.tables.hand import HandRecord
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong

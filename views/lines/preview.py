@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.sheet.games import Game
+from models.gin.sheet.games import Game, Line
 from models.gin.sheet.other_lines import OpeningScores, OtherLine
-from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import Record
 from models.records.tables.match import Match
 from views.shared.sheet_changes import in_place, moved, stands

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from models.gin.hand.declaration import Points
-from models.gin.sheet.sheet import Hand
+from models.gin.hand.hand import Hand
 from models.records.saving.hand_writes import remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, Written
 from models.records.tables.hand import LineRecord, Record

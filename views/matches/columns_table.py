@@ -8,7 +8,8 @@ from models.gin.money.stakes import column_owed, column_payment
 from models.gin.rules.options import BoxTiming
 from models.gin.rules.seating import Totals
 from models.gin.sheet.columns import Bonus, Column
-from models.gin.sheet.sheet import Game, Line, ScoredLine
+from models.gin.sheet.games import Game, Line
+from models.gin.sheet.scored_lines import ScoredLine
 from views.shared.short_names import shortened
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from models.gin.hand.declaration import Declaration
 from models.gin.rules.options import Outcome, Side
-from models.gin.rules.seating import Totals
+from models.gin.rules.seating import Table, Totals
+from models.gin.sheet.games import Game, Line
 from models.gin.sheet.other_lines import OpeningScores, Penalty
-from models.gin.sheet.sheet import Game, Line, ScoredLine, Sheet, Table
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from views.matches.columns_table import Block, blocks, spans, starting_late
 from views.web.i18n import gettext as _
 from views.words import rounds

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.gin.rules.options import Outcome
-from models.gin.rules.seating import Totals
-from models.gin.sheet.sheet import Game, Line, Player, ScoredLine, Sheet, Table
+from models.gin.rules.seating import Player, Table, Totals
+from models.gin.sheet.games import Game, Line
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from views.charts.drawing import Shape
 from views.charts.figure import Figure, Mark, Row, line_drawings, line_key, mark
 from views.charts.line_chart import Level, LineChart, Point

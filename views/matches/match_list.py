@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.player_names import without_variants
 from models.gin.rules.house_rules import STANDARD
-from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
+from models.gin.rules.seating import Table
+from models.gin.sheet.games import Line
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet, sheet
 from views.matches.game_table import GameTables
 from views.matches.sheet_totals import Total
 from views.shared import listed_match

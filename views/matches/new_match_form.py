@@ -8,13 +8,12 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
-from models.gin.document.reading import is_same_name
+from models.gin.player_names import is_same_name
 from models.gin.rules.fields import FOR_A_POINT
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
-from models.gin.rules.seating import TABLES
+from models.gin.rules.seating import TABLES, Table
 from models.gin.rules.values import Stake
-from models.gin.sheet.sheet import Table
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import SavedRules
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Table
 from models.records.finding.history import history_before
 from models.records.finding.matches import Opened, matches_of, start_match, watch_token
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id

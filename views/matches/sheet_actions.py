@@ -7,7 +7,8 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.hand.declaration import Declaration
-from models.gin.sheet.sheet import Sheet, Table
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from views.shared.line_links import opening_url, penalty_url, points_url
 from views.shared.seating import said_in_address

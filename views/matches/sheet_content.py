@@ -13,9 +13,11 @@ from markupsafe import Markup
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.money.stakes import account
-from models.gin.rules.seating import Player
+from models.gin.rules.seating import Player, Table
+from models.gin.sheet.games import Line
 from models.gin.sheet.other_lines import OpeningScores
-from models.gin.sheet.sheet import Line, ScoredLine, Sheet, Table
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import LineRecord
 from models.records.tables.match import Match
 from views.charts.figure import Figure

@@ -10,7 +10,8 @@ from flask import url_for
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Declaration, Points
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.sheet import Sheet, Table
+from models.gin.rules.seating import Table
+from models.gin.sheet.sheet import Sheet
 from models.records.finding.matches import Opened
 from models.records.saving.rematches import won_before
 from models.records.tables.change import ChangeKind

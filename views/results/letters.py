@@ -12,7 +12,7 @@ from shutil import which
 from typing import NamedTuple
 from unicodedata import category, name
 
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Table
 from views.web.i18n import gettext as _
 from views.words.seating import PLACES
 

@@ -6,9 +6,11 @@ from typing import Any, cast
 from flask import url_for
 
 from models.gin.hand.declaration import Declaration, Points
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.games import Line
 from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
-from models.gin.sheet.sheet import Hand, Line, ScoredLine
+from models.gin.sheet.scored_lines import ScoredLine
 from models.records.finding.earlier_sheets import EarlierSheet, Moment, last_moment, moments
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.change import Change, ChangeKind

@@ -9,9 +9,9 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms.fields import HiddenField
 
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand
 from models.records.finding.history import changes_of
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError

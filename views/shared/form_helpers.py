@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms.fields import RadioField, SelectChoice
 
-from models.gin.document.reading import LONGEST_NAME, is_name
+from models.gin.player_names import LONGEST_NAME, is_name
 from views.web.i18n import gettext as _
 
 

@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from models.gin.document.reading import is_name
 from models.gin.document.writing import Json
+from models.gin.player_names import is_name
 from models.gin.rules.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules

@@ -5,8 +5,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from models.gin.rules.seating import Faced
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Faced, Table
 from views.web.i18n import gettext as _
 from views.web.numbers import whole
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.sheet.games import Game
+from models.gin.hand.hand import Hand
+from models.gin.sheet.games import Game, Line
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand, Line, ScoredLine, Sheet
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import Record
 from models.records.tables.match import Match
 from views.web.i18n import gettext as _

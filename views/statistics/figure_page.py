@@ -10,7 +10,7 @@ from models.gin.counting.counted_lines import counted_games, counted_hands
 from models.gin.counting.statistics import Statistics, given_away
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
-from models.gin.sheet.sheet import Line
+from models.gin.sheet.games import Line
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import Place
 from models.records.files.many_matches import read_hands

@@ -6,10 +6,12 @@ from math import ceil
 from models.gin.cards.cards import Card
 from models.gin.cards.melds import Aces
 from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.hand import Hand
 from models.gin.rules.bonuses import suit_multiplier
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard, BoxTiming, MatchBy, Shutout, Tie
-from models.gin.sheet.sheet import Game, Hand, sheet
+from models.gin.sheet.games import Game
+from models.gin.sheet.sheet import sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from models.gin.money.stakes import points_owed
 from models.gin.rules.options import MatchBy, Settlement
-from models.gin.sheet.sheet import Game, Player, Sheet
+from models.gin.rules.seating import Player
+from models.gin.sheet.games import Game
+from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import leader
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext

@@ -7,10 +7,12 @@ from typing import Any
 from models.gin.money.stakes import ColumnPayment, column_owed, column_payment, points_owed
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy, Settlement, ShutoutTest
-from models.gin.rules.seating import Totals
+from models.gin.rules.seating import Player, Totals
 from models.gin.sheet.columns import Bonus, Column
+from models.gin.sheet.games import Game
 from models.gin.sheet.other_lines import Adjustment, OpeningScores, Penalty
-from models.gin.sheet.sheet import Game, Player, ScoredLine, Sheet
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import summed, times
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext, with_sign

@@ -7,11 +7,12 @@ from typing import Any
 from models.gin.cards.cards import Cards
 from models.gin.cards.melds import is_set
 from models.gin.hand.declaration import Declaration, Points
+from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import Step, StepKind
 from models.gin.hand.verdicts import broken_meld
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome, Side
-from models.gin.sheet.sheet import Hand, Line
+from models.gin.sheet.games import Line
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from models.gin.cards.cards import Suit
 from models.gin.hand.declaration import Points
+from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import HandResult, Step, StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Outcome, PartnersScore, Side
-from models.gin.sheet.sheet import Hand, Line
+from models.gin.sheet.games import Line
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext, with_sign
 from views.words.cards import card as named_card

@@ -6,13 +6,14 @@ from models.gin.cards.cards import Cards
 from models.gin.hand.arrangements import best_arrangements
 from models.gin.hand.declaration import Count, Declaration, Spread
 from models.gin.hand.defence import best_defence
+from models.gin.hand.hand import Hand
 from models.gin.hand.highlights import Play, played
 from models.gin.hand.knocks import may_lay_off
 from models.gin.hand.scoring import HandResult
 from models.gin.hand.verdicts import Showdown, broken_meld
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome, Side
-from models.gin.sheet.sheet import Hand, by_itself
+from models.gin.sheet.sheet import by_itself
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, marked_plural, ngettext
 from views.words.cards import card as named_card

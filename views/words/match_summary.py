@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from models.gin.money.stakes import points_owed
 from models.gin.rules.options import MatchBy, TiedGame
-from models.gin.rules.seating import Totals
+from models.gin.rules.seating import Table, Totals
 from models.gin.sheet.between_games import worth
-from models.gin.sheet.sheet import Game, Sheet, Table
+from models.gin.sheet.games import Game
+from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import summed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext

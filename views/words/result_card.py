@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from models.gin.rules.options import MatchBy
-from models.gin.sheet.sheet import Player, Sheet
+from models.gin.rules.seating import Player
+from models.gin.sheet.sheet import Sheet
 from models.records.tables.local_time import local_time
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore
+from models.gin.rules.seating import Table
 from models.gin.sheet.columns import Entry
 from models.gin.sheet.gains import net
+from models.gin.sheet.games import Line
 from models.gin.sheet.rounds import opposite
-from models.gin.sheet.sheet import Line, Sheet, Table
+from models.gin.sheet.sheet import Sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import figures_said

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import PartnersScore
-from models.gin.rules.seating import Faced, Player
-from models.gin.sheet.sheet import Table
+from models.gin.rules.seating import Faced, Player, Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 

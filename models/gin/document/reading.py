@@ -27,7 +27,8 @@ from models.gin.document.writing import MATCH_FORMAT, Json, Match
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Place, Problem, Reason
 from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
-from models.gin.rules.house_rules import KINDS, HouseRules, InvalidRulesError
+from models.gin.rules.fields import InvalidRulesError
+from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import OpeningScores, OtherLine

@@ -13,13 +13,16 @@ from typing import Any
 from models.gin.cards.cards import format_cards
 from models.gin.document.writing_lines import write_line
 from models.gin.hand.declaration import Declaration, Ending, Layoff, Points, Spread
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.columns import Entry
+from models.gin.sheet.games import Game, Line
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Game, Hand, Line, ScoredLine, Sheet
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 
 MATCH_FORMAT = "gin-match/1"
 SHEET_FORMAT = "gin-sheet/1"

@@ -11,7 +11,8 @@ from models.gin.rules.options import Outcome, Settlement
 from models.gin.rules.seating import Player, Totals
 from models.gin.rules.values import Stake, coin
 from models.gin.sheet.columns import Column
-from models.gin.sheet.sheet import Game, Line, Sheet
+from models.gin.sheet.games import Game, Line
+from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import against_each, summed, times
 
 GIN = frozenset({Outcome.GIN, Outcome.BIG_GIN})

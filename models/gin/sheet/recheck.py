@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Problem, problems
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.other_lines import OtherLine
 from models.gin.sheet.scored_lines import problems_of
-from models.gin.sheet.sheet import Hand
 
 
 @dataclass(frozen=True, slots=True)

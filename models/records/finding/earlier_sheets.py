@@ -8,8 +8,10 @@ from sqlalchemy import select
 
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
+from models.gin.sheet.games import Line
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Line, ScoredLine, Sheet
+from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.sheet import Sheet
 from models.records.database.base import db
 from models.records.tables.change import Change
 from models.records.tables.match import Match

@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased, lazyload
 
-from models.gin.document.reading import is_name, is_same_name
+from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.seating import Player
-from models.gin.sheet.sheet import Table, sheet
+from models.gin.rules.seating import Player, Table
+from models.gin.sheet.sheet import sheet
 from models.records.database import schema
 from models.records.database.base import db
 from models.records.saving.seats import find_seat, seat_through_book

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from models.gin.hand.declaration import Count, Declaration, Ending, Points
+from models.gin.hand.hand import Hand
 from models.gin.sheet.other_lines import OtherLine, is_for
-from models.gin.sheet.sheet import Hand
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
 from models.records.saving.pipeline import (
     Entry,

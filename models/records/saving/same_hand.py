@@ -1,9 +1,9 @@
 """Whether two devices entered the same hand, or the same other line."""
 
 from models.gin.hand.declaration import Declaration, Points
+from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand
 
 
 def is_same(one: Hand | OtherLine, other: Hand | OtherLine, rules: HouseRules) -> bool:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select, update
 
-from models.gin.document.reading import is_name
+from models.gin.player_names import is_name
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_PHONES, Full, FullMatchError

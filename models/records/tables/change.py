@@ -9,8 +9,8 @@ from typing import Self
 from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from models.gin.hand.hand import Hand
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand
 from models.records.database.base import Base
 from models.records.tables.column_types import Instant, WrittenEntry, spelled
 from models.records.tables.hand import Record

@@ -14,11 +14,11 @@ from models.gin.cards.cards import Card, Group
 from models.gin.document.reading_lines import is_other_line, load_line
 from models.gin.document.writing import Json, write_entry
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
+from models.gin.hand.hand import Hand
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Hand
 
 
 def spelled(words: type[StrEnum], length: int) -> Enum:

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.seating import Player
+from models.gin.rules.seating import Player, Table
 from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.sheet import Sheet, Table, sheet
+from models.gin.sheet.sheet import Sheet, sheet
 from models.records.database.base import Base
 from models.records.tables.column_types import Agreement, FrozenRules, Instant, spelled
 from models.records.tables.hand import LONGEST_REMARK, HandRecord, LineRecord, Record, records_of

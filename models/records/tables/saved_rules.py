@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from sqlalchemy import CheckConstraint, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.gin.document.reading import is_name, is_same_name
+from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
 from models.records.database.base import Base, db
 from models.records.saving.transactions import once

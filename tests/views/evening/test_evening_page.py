@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.options import Shutout
-from models.gin.rules.presets import STANDARD
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Stake
 from tests.gin.table import BOB, gin, knock

@@ -7,7 +7,7 @@ import pytest
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Points
 from models.gin.hand.hand import Hand
-from models.gin.rules.presets import STANDARD
+from models.gin.rules.house_rules import STANDARD
 from tests.gin.table import DEAD, knock, laid
 from tests.views.browser import Browser
 from tests.views.table import ANN, ANN_KNOCKS, BY_CARDS, Sit, Table, press_on, totals

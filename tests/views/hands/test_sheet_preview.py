@@ -2,8 +2,8 @@
 
 import pytest
 
+from models.gin.hand.hand import Hand
 from models.gin.rules.options import MatchBy, Shutout
-from models.gin.sheet.sheet import Hand
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, Table, element, press_on, typed
 

@@ -9,8 +9,9 @@ from models.gin.rules.faults import Fault
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.other_lines import ColumnScores, OpeningKind, OpeningScores, Penalty
+from models.gin.sheet.sheet import sheet
 from tests.browser.test_every_page import BOB_KNOCKS_CID, CID_KNOCKS_DAN
-from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, sheet
+from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Page
 from tests.views.table import Sit, Table
 from views.charts.drawing import Shape

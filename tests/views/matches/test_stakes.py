@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.hand import Hand
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Settlement, Shutout
-from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Stake
 from tests.gin.table import BOB, DEAD, gin, knock

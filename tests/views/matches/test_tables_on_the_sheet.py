@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 
 from models.gin.hand.hand import Hand
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import BoxTiming, ThreePlayers
-from models.gin.rules.presets import STANDARD, SYDNEY
+from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Table as Seating
 from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS

@@ -2,9 +2,8 @@
 
 import pytest
 
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore, Shutout, ThreePlayers
-from models.gin.rules.presets import STANDARD
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Stake
 from tests.gin.test_seating import dead, gin, won

@@ -9,11 +9,10 @@ import pytest
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
-from models.gin.money.stakes import Stake
 from models.gin.rules.options import PartnersScore, ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.gin.rules.values import Multipliers
+from models.gin.rules.values import Multipliers, Stake
 from models.gin.sheet.other_lines import OtherLine
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand
