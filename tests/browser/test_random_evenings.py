@@ -32,8 +32,9 @@ DEVICES = (ANNS_PHONE, BOBS_PHONE)
 SUBMIT = """fields => {
   const form = document.getElementById("hand");
   for (const [name, value] of Object.entries(fields)) form.elements[name].value = value;
-  const isInForm = document.querySelector('[name="save"]').form === form;
-  form.requestSubmit(isInForm ? document.querySelector('[name="save"]') : null);
+  /* The last one adds the hand; with both versions shown, another one corrects that of the other phone. */
+  const save = [...document.querySelectorAll('[name="save"]')].at(-1);
+  form.requestSubmit(save.form === form ? save : null);
 }"""
 """Saves what a hand was worth, or on the page with both versions the own one too."""
 
