@@ -71,11 +71,6 @@ def _first_word(name: str, widest: float) -> str:
     return first if text_width(first) <= widest else _cut(name, widest)
 
 
-def _with_its_end(name: str, widest: float) -> str:
-    *first, last = graphemes(name)
-    return _cut("".join(first), widest, last)
-
-
 def _cut(name: str, widest: float, last: str = "") -> str:
     """The start of *name* with an ellipsis and *last*."""
     first, *starts = accumulate(graphemes(name)) if name else [""]
