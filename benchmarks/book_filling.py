@@ -25,10 +25,10 @@ from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
-from models.records.tables.hand import HandRow
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player, folded
+from models.records.tables.sheet_row import SheetRow
 from models.records.tables.tokens import VIEWING, hashed, new_seed, token
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
@@ -50,7 +50,7 @@ COPIES = Table(
 """Of which match that was played each other one is a copy, and who plays in it."""
 
 MATCHES: Table = Match.__table__  # type: ignore[assignment]
-HANDS: Table = HandRow.__table__  # type: ignore[assignment]
+HANDS: Table = SheetRow.__table__  # type: ignore[assignment]
 CHANGES: Table = Change.__table__  # type: ignore[assignment]
 
 
@@ -191,10 +191,10 @@ def _copy_what_was_played(connection: Connection) -> None:
     """Copies hands, changes and places."""
     _copy(connection, HANDS, {})
     hand = HANDS.alias("the_hand")
-    same = select(hand.c.position).where(hand.c.id == CHANGES.c.hand_id).correlate(CHANGES)
+    same = select(hand.c.position).where(hand.c.id == CHANGES.c.row_id).correlate(CHANGES)
     mine = HANDS.c.match_id == COPIES.c.match_id, HANDS.c.position == same.scalar_subquery()
     copied = select(HANDS.c.id).where(*mine).correlate(COPIES, CHANGES)
-    _copy(connection, CHANGES, {"hand_id": copied.scalar_subquery()})
+    _copy(connection, CHANGES, {"row_id": copied.scalar_subquery()})
     is_first = PLACES.c.place == 0
     one = case((is_first, COPIES.c.one), else_=COPIES.c.other)
     other = case((is_first, COPIES.c.other), else_=COPIES.c.one)

@@ -22,7 +22,7 @@ from tests.browser.test_every_page import EVERY_STATE, GOES_ON_FROM, NO_SCRIPTS,
 from tests.browser.test_judge import SHOWDOWN
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
-from views.web.i18n import languages
+from views.language.i18n import languages
 
 FOLDER = Path("test-results/pictures")
 TRANSLATED = [each for each in languages() if each != "en"]
@@ -106,7 +106,7 @@ def path_of(look: str, name: str) -> Path:
 def sheet_in_the_readme(ann: Player, app: Flask) -> None:
     """A hand of each kind."""
     hands = (knock(5, 37), gin(16, by=BOB), knock(8, 20), DEAD, gin(18), BOB_BREAKS_HIS_EIGHTS)
-    ann.page.goto(match_path(app, *hands, rules=PRESETS["modern"], house="modern"))
+    ann.page.goto(match_path(app, *hands, rules=PRESETS["modern"], preset="modern"))
 
 
 def verdict_in_the_readme(ann: Player, app: Flask) -> None:

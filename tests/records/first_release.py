@@ -12,7 +12,7 @@ from pathlib import Path
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import Adjustment
+from models.gin.sheet.extra_lines import Adjustment
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
@@ -84,7 +84,7 @@ def fill() -> None:
     renew_watching(match, ANNS_PHONE)
     start_rematch(match, ANNS_PHONE)
     loose = start_match(
-        ("Eve", "Fay"), PAGAT, house="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()
+        ("Eve", "Fay"), PAGAT, preset="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()
     )
     remove_name(loose, "Fay", BOBS_PHONE)
     refresh_ratings(book.id)

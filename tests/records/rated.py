@@ -75,7 +75,7 @@ def gin(match: Match, winner: int) -> Hand:
 
 def win(match: Match, *winners: int) -> list[int]:
     """Games won by the players at these places; the ids of their hands."""
-    return [add_hand(match, gin(match, winner), entry(match)).hand_id for winner in winners]
+    return [add_hand(match, gin(match, winner), entry(match)).row_id for winner in winners]
 
 
 def plainly(book: Book) -> dict[int, Pair]:
@@ -95,7 +95,7 @@ def games_of(match: Match) -> list[tuple[list[list[int]], bool]]:
             continue
         people: set[int] = set(range(match.table.people))
         if match.table is Table.WINNER_STAYS:
-            people = {place for line in game.lines for place in line.hand.faced}
+            people = {place for scored_hand in game.hands for place in scored_hand.hand.faced}
         sides = {match.table.side(place): [] for place in sorted(people)}
         for place in sorted(people):
             sides[match.table.side(place)].append(match.player_ids[place])

@@ -11,12 +11,12 @@ from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import (
+from models.gin.sheet.extra_lines import (
     Adjustment,
     ColumnScores,
+    ExtraLine,
     OpeningKind,
     OpeningScores,
-    OtherLine,
     Penalty,
 )
 from models.records.database.base import db
@@ -92,7 +92,7 @@ def a_match(
     rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, table: Table = Table.TWO, **fields: Any
 ) -> Match:
     """Starts a match of Ann and Bob, with Cid and Dan at larger tables."""
-    asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
+    asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
     return start_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
 
 
@@ -102,9 +102,9 @@ def entry(match: Match, **fields: Any) -> Entry:
     return Entry(**{"id": new_entry_id(), "device": ANNS_PHONE, **shown} | fields)
 
 
-def deal(match: Match, *hands: Hand | OtherLine) -> list[int]:
+def deal(match: Match, *hands: Hand | ExtraLine) -> list[int]:
     """Adds *hands* one after another; returns their ids."""
-    return [add_hand(match, hand, entry(match)).hand_id for hand in hands]
+    return [add_hand(match, hand, entry(match)).row_id for hand in hands]
 
 
 def on_the_sheet(match: Match) -> list[Hand]:

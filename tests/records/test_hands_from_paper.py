@@ -11,7 +11,7 @@ from models.records.saving.hand_writes import add_hand, correct_hand, remove_han
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.undo import undo
-from models.records.statistics.statistics import statistics_of_players
+from models.records.statistics.place_sums import statistics_of_players
 from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,
@@ -35,11 +35,11 @@ def test_it_is_kept_as_it_was_written(match: Match) -> None:
 
 
 def test_its_history_can_be_followed(match: Match) -> None:
-    (hand_id,) = deal(match, BOB_WON_25)
+    (row_id,) = deal(match, BOB_WON_25)
     more = replace(BOB_WON_25, laid=Points(31))
-    correct_hand(match, hand_id, more, entry(match))
-    remove_hand(match, hand_id, entry(match))
-    restore_hand(match, hand_id, entry(match))
+    correct_hand(match, row_id, more, entry(match))
+    remove_hand(match, row_id, entry(match))
+    restore_hand(match, row_id, entry(match))
 
     assert on_the_sheet(match) == [more]
     assert [change.after for change in history(match)[::-1]] == [BOB_WON_25, more, None, more]
@@ -47,8 +47,8 @@ def test_its_history_can_be_followed(match: Match) -> None:
 
 
 def test_it_can_become_a_hand_by_deadwood_and_back(match: Match) -> None:
-    (hand_id,) = deal(match, BOB_WON_25)
-    correct_hand(match, hand_id, BOB_HAS_GIN, entry(match))
+    (row_id,) = deal(match, BOB_WON_25)
+    correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
     assert on_the_sheet(match) == [BOB_HAS_GIN]
 
     undo(match, entry(match))

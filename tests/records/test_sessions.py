@@ -12,7 +12,7 @@ from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import TABLES, Faced, Table
-from models.gin.sheet.other_lines import ColumnScores, OpeningScores, OtherLine
+from models.gin.sheet.extra_lines import ColumnScores, ExtraLine, OpeningScores
 from models.gin.sheet.sheet import sheet
 from models.records.database.audit import doubts
 from models.records.database.base import db
@@ -41,7 +41,7 @@ class Step:
     phone: str
     what: str
     which: int
-    hand: Hand | OtherLine
+    hand: Hand | ExtraLine
 
 
 BOB_BREAKS_HIS_EIGHTS_BY_COUNTS = Hand(0, Count(Ending.KNOCK, 10, 9, Card.parse("QS")))
@@ -65,7 +65,7 @@ STEPS = st.lists(
 def described(changes: list[Change]) -> list[tuple[object, ...]]:
     """All that the history says, oldest first."""
     return [
-        (each.version, each.entry, each.kind, each.hand_id, each.before, each.after, each.at, each.seat_id)
+        (each.version, each.entry, each.kind, each.row_id, each.before, each.after, each.at, each.seat_id)
         for each in reversed(changes)
     ]
 
@@ -80,9 +80,9 @@ class Evening:
     """The version of the sheet that each phone shows."""
     sent: dict[str, tuple[Entry, Act]] = field(default_factory=dict)
     """What each phone sent last, to be sent again when its answer was lost."""
-    last: Hand | OtherLine | None = None
+    last: Hand | ExtraLine | None = None
     """The hand that somebody entered last."""
-    added: dict[str, tuple[int, Hand | OtherLine]] = field(default_factory=dict)
+    added: dict[str, tuple[int, Hand | ExtraLine]] = field(default_factory=dict)
     """Each entry that was answered with a new hand: which, and what was entered."""
     done: set[str] = field(default_factory=set)
     """The entries that were answered once as written; a seat that has ended since refuses them too."""
@@ -115,17 +115,17 @@ class Evening:
     def act(self, step: Step) -> Act:
         """What the form of *step* asks for."""
         hands = [record.id for record in self.match.records] or [0]
-        hand_id = hands[step.which % len(hands)]
+        row_id = hands[step.which % len(hands)]
         hand = self.same_as(step.hand) if step.what == "the same" else step.hand
         acts: Mapping[str, Act] = {
-            "correct": lambda match, entry: correct_hand(match, hand_id, hand, entry),
-            "remove": lambda match, entry: remove_hand(match, hand_id, entry),
-            "restore": lambda match, entry: restore_hand(match, hand_id, entry),
+            "correct": lambda match, entry: correct_hand(match, row_id, hand, entry),
+            "remove": lambda match, entry: remove_hand(match, row_id, entry),
+            "restore": lambda match, entry: restore_hand(match, row_id, entry),
             "undo": undo,
         }
         return acts.get(step.what) or Adding(hand)
 
-    def same_as(self, hand: Hand | OtherLine) -> Hand | OtherLine:
+    def same_as(self, hand: Hand | ExtraLine) -> Hand | ExtraLine:
         """The hand that was entered last; of one that is known by cards and by counts, as *hand* has it."""
         twins = {BOB_BREAKS_HIS_EIGHTS, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS}
         return hand if {hand, self.last} <= twins else self.last or hand
@@ -167,9 +167,9 @@ class Evening:
         if isinstance(act, Adding) and not written.again:
             assert [each[1] for each in now].count(entry.id) == 1
             assert entry.id not in self.added
-            self.added[entry.id] = written.hand_id, act.hand
+            self.added[entry.id] = written.row_id, act.hand
         if written.again:
-            assert written.hand_id in {record.id for record in self.match.records}
+            assert written.row_id in {record.id for record in self.match.records}
 
     def look(self, step: Step) -> None:
         """The page is loaded anew."""
@@ -216,9 +216,9 @@ class Evening:
 
 @dataclass(frozen=True)
 class Adding:
-    """A form with a new hand, or another line."""
+    """A form with a new hand, or an extra line."""
 
-    hand: Hand | OtherLine
+    hand: Hand | ExtraLine
 
     def __call__(self, match: Match, entry: Entry) -> Written:
         return add_hand(match, self.hand, entry)
@@ -234,7 +234,7 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
 }
 
 
-def played_by(written: Hand | OtherLine, pair: Faced, table: Table) -> Hand | OtherLine:
+def played_by(written: Hand | ExtraLine, pair: Faced, table: Table) -> Hand | ExtraLine:
     """A hand as these two played it; opening scores with a number for each side."""
     if isinstance(written, Hand):
         return written.played_by(pair)
@@ -278,5 +278,5 @@ def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     assert len(set(entries)) == len(entries)
     assert evening.refused.isdisjoint(entries)
     additions = {change.entry: change for change in changes if change.kind is ChangeKind.ADDED}
-    assert {name: (each.hand_id, each.after) for name, each in additions.items()} == evening.added
+    assert {name: (each.row_id, each.after) for name, each in additions.items()} == evening.added
     assert len(match.records) == len(additions)

@@ -34,8 +34,8 @@ def sit(app: Flask, browser: Browser) -> Sit:
             match = start_match(
                 names,
                 (rules or PRESETS[house]).but(**changed),
-                house=house,
-                house_name=called,
+                preset=house,
+                rules_name=called,
                 first_dealer=dealer,
                 device=device,
                 entry=new_entry_id(),

@@ -7,10 +7,10 @@ from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement
 from models.records.tables.player import Player
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.dates import when
-from views.words.houses import caption
+from views.words.rule_sets import caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +99,4 @@ def _rules(agreed: Agreement | None) -> str:
     if agreed is None:
         return _("No usual rules any more.")
     # Translators: %(rules)s is the name of the rules, such as “Pagat, to 100”.
-    return _("Now %(rules)s.", rules=caption(agreed.house, agreed.rules, agreed.house_name))
+    return _("Now %(rules)s.", rules=caption(agreed.preset, agreed.rules, agreed.rules_name))

@@ -3,7 +3,7 @@
 from flask import Response, render_template, request, url_for
 
 from models.records.books.books import read_again
-from models.records.books.match_search import Place
+from models.records.books.match_search import ListPosition
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.many_matches import number_inside, number_of_hands, number_of_loose
 from models.records.tables.local_time import today
@@ -11,11 +11,11 @@ from views.exports.book_print import PrintedBook
 from views.exports.book_rows import book_rows
 from views.exports.csv_text import csv_lines, usual_separator
 from views.exports.routes import exports
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.book_card import BookCard
 from views.web.access import device, known_device, opened_book_at
 from views.web.downloads import long_file
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.books import number_of_matches_said
 
 KILOBYTES_OF_MATCH, BYTES_OF_HAND = 0.4, 100
@@ -87,6 +87,6 @@ def everything() -> Response:
 @exports.get("/b/<book>/print")
 def print_book(book: str) -> str:
     """The book on paper: who leads, the players, and the matches before a place in the list."""
-    before = Place.read(request.args.get("before", ""))
+    before = ListPosition.read(request.args.get("before", ""))
     printed = PrintedBook(opened_book_at(book).book, before)
     return render_template("exports/book_print.html", book=printed)

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from models.gin.document.writing import write_rules
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.books.players import players_of
 from models.records.files.many_matches import matches_inside
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from views.exports.csv_text import Cell
 from views.exports.hand_rows import HEADINGS, LAST_HEADINGS, cells_of
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.shared.rules_links import CustomRules
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
 
 SIDES = 3
 PLACES = 4
@@ -73,7 +73,7 @@ NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
 
 
 def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
-    """The headings, and a row for each hand or other line of each match; one for a match without any."""
+    """The headings, and a row for each hand or extra line of each match; one for a match without any."""
     yield [
         _(heading)
         for part in (MATCH_HEADINGS, HEADINGS, WRITTEN_HEADINGS, LAST_HEADINGS, GAME_HEADINGS)
@@ -107,8 +107,8 @@ class _Rows:
         games = {game.number: list(self._game(game)) for game in sheet.games}
         blank: list[Cell] = [""] * len(GAME_HEADINGS)
         cells = cells_of(self.match, self.names)
-        for line, (first, last) in zip(sheet.in_order, cells, strict=True):
-            yield [*head, *first, *self._written(line), *last, *games.get(line.game, blank)]
+        for row, (first, last) in zip(sheet.in_order, cells, strict=True):
+            yield [*head, *first, *self._written(row), *last, *games.get(row.game, blank)]
         if not sheet.in_order:
             others = len(HEADINGS) + len(WRITTEN_HEADINGS) + len(LAST_HEADINGS)
             yield [*head, *[""] * others, *blank]
@@ -127,7 +127,7 @@ class _Rows:
 
     def _head(self) -> Iterator[Cell]:
         match, standing = self.match, self.match.sheet.match
-        preset = match.house if match.house in PRESETS else ""
+        preset = match.preset if match.preset in PRESETS else ""
         yield self.number
         yield match.document_id
         yield match.played_on.isoformat()
@@ -154,17 +154,17 @@ class _Rows:
     def _side(self, side: int | None) -> str:
         return "" if side is None else self._sides[side]
 
-    def _written(self, line: Line | ScoredLine) -> Iterator[Cell]:
+    def _written(self, row: ScoredHand | ScoredExtraLine) -> Iterator[Cell]:
         sides = range(len(self._sides))
-        if isinstance(line, ScoredLine):
-            points, boxes = list(line.points), list(line.boxes)
+        if isinstance(row, ScoredExtraLine):
+            points, boxes = list(row.points), list(row.boxes)
         else:
-            points = [sum(each.points for each in line.entries if each.winner == side) for side in sides]
-            boxes = [sum(each.boxes for each in line.entries if each.winner == side) for side in sides]
-        for numbers in (points, boxes, line.totals):
+            points = [sum(each.points for each in row.entries if each.winner == side) for side in sides]
+            boxes = [sum(each.boxes for each in row.entries if each.winner == side) for side in sides]
+        for numbers in (points, boxes, row.totals):
             yield from _padded(numbers, SIDES)
-        yield None if isinstance(line, ScoredLine) else line.result.loser_points
-        yield None if isinstance(line, ScoredLine) else line.situation.carried
+        yield None if isinstance(row, ScoredExtraLine) else row.result.loser_points
+        yield None if isinstance(row, ScoredExtraLine) else row.situation.carried
 
 
 def _padded(cells: Sequence[Cell], number: int) -> list[Cell]:

@@ -9,22 +9,22 @@ from babel.dates import format_date
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
+from views.language.i18n import formatting_locale, marked
+from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
-from views.web.i18n import formatting_locale, marked
-from views.web.i18n import gettext as _
 from views.words import match_summary, rounds
+from views.words.extra_lines import in_short, kind_of
 from views.words.game_ending import ending
-from views.words.game_summary import Row, bill_of, both
+from views.words.game_summary import SummaryRow, bill_of, both
 from views.words.hand_result import OUTCOMES
 from views.words.hand_sum import signed
-from views.words.houses import LINES
 from views.words.lists import paragraph
-from views.words.other_lines import in_short, kind_of
+from views.words.rule_sets import LINES
 from views.words.seating import title
 
 EMPTY_ROWS = 22
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
     boxes: int = 0
 
 
-class SheetRow(NamedTuple):
+class PrintedRow(NamedTuple):
     """A hand: its number, who dealt it, how it ended, and a cell for each side of each column."""
 
     number: str
@@ -59,15 +59,15 @@ class SheetGame:
     """A game on paper."""
 
     title: str
-    rows: list[SheetRow]
-    bill: list[Row]
+    rows: list[PrintedRow]
+    bill: list[SummaryRow]
     ending: str
 
 
 class EmptyForm:
     """A score sheet to fill in by hand."""
 
-    match_rows: Sequence[Row] = ()
+    match_rows: Sequence[SummaryRow] = ()
     date = ""
     is_empty = True
 
@@ -78,9 +78,9 @@ class EmptyForm:
     def games(self) -> list[SheetGame]:
         """One game, its rows without anything."""
         columns = ((Cell(),) * len(self.sides),) * self.column_count
-        rows = [SheetRow(str(nth), "", "", "", columns) for nth in range(1, EMPTY_ROWS + 1)]
+        rows = [PrintedRow(str(nth), "", "", "", columns) for nth in range(1, EMPTY_ROWS + 1)]
         labels = (marked("Boxes"), marked("Game bonus"), marked("Final total"))
-        bill = [Row(_(label), ("",) * len(self.sides), strong=label == labels[-1]) for label in labels]
+        bill = [SummaryRow(_(label), ("",) * len(self.sides), strong=label == labels[-1]) for label in labels]
         return [SheetGame("", rows, bill, "")]
 
 
@@ -107,10 +107,10 @@ class ScoreSheet:
     @cached_property
     def games(self) -> list[SheetGame]:
         """Every game, oldest first; hands after the end of the match stand with the last one."""
-        return [self._game(game) for game in self._sheet.games if game.lines or game.number == 1]
+        return [self._game(game) for game in self._sheet.games if game.hands or game.number == 1]
 
     @property
-    def match_rows(self) -> list[Row]:
+    def match_rows(self) -> list[SummaryRow]:
         """The bill over all games."""
         return match_summary.rows(self._sheet)
 
@@ -125,9 +125,9 @@ class ScoreSheet:
         )
 
     @property
-    def _late(self) -> list[Line | ScoredLine]:
+    def _late(self) -> list[ScoredHand | ScoredExtraLine]:
         """What was written after the end of the match."""
-        return [line for line in self._sheet.in_order if line.past_the_end]
+        return [row for row in self._sheet.in_order if row.past_the_end]
 
     @property
     def _has_games(self) -> bool:
@@ -138,34 +138,34 @@ class ScoreSheet:
         """The players in a narrow column; their names stand above the totals in full."""
         return shortened(self._match.players, LONGEST_IN_ROW)
 
-    def _row(self, line: Line | ScoredLine) -> SheetRow:
-        if isinstance(line, ScoredLine):
-            return self._other(line)
-        return SheetRow(
-            str(line.number),
-            self._short_names[line.dealer],
-            _(OUTCOMES[line.outcome]),
+    def _row(self, row: ScoredHand | ScoredExtraLine) -> PrintedRow:
+        if isinstance(row, ScoredExtraLine):
+            return self._other(row)
+        return PrintedRow(
+            str(row.number),
+            self._short_names[row.dealer],
+            _(OUTCOMES[row.outcome]),
             " · ".join(self._how(line)),
-            tuple(self._cells(line, index) for index in range(self.column_count)),
-            line.past_the_end,
+            tuple(self._cells(row, index) for index in range(self.column_count)),
+            row.past_the_end,
         )
 
-    def _how(self, line: Line) -> Iterator[str]:
+    def _how(self, scored_hand: ScoredHand) -> Iterator[str]:
         """Who played, if that is not always the same, and the deadwood."""
-        names, hand = self._short_names, line.hand
+        names, hand = self._short_names, scored_hand.hand
         if self._sheet.table is not Table.TWO:
             # Translators: the two who played a hand, on paper.
             yield _("%(one)s – %(two)s", one=names[hand.faced[0]], two=names[hand.faced[1]])
-        if line.outcome is Outcome.WON:
+        if scored_hand.outcome is Outcome.WON:
             # Translators: a hand of which only the points are known: it was copied from a paper score sheet.
             yield _("from paper")
-        elif line.outcome is not Outcome.DEAD:
+        elif scored_hand.outcome is not Outcome.DEAD:
             count = hand.count(self._sheet.rules)
             # Translators: the deadwood of both players, two numbers: “8 v 20”.
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
-        if self._partners and line.winner is not None:
-            yield signed(line.gain)
-        if line.past_the_end:
+        if self._partners and scored_hand.winner is not None:
+            yield signed(scored_hand.gain)
+        if scored_hand.past_the_end:
             # Translators: a hand that was played after the end of the match and doesn’t count.
             yield _("after the end")
 
@@ -173,10 +173,10 @@ class ScoreSheet:
     def _partners(self) -> bool:
         return self._sheet.table is Table.PARTNERSHIP
 
-    def _other(self, line: ScoredLine) -> SheetRow:
-        """The row of a line that is not a hand."""
+    def _other(self, line: ScoredExtraLine) -> PrintedRow:
+        """The row of an extra line."""
         late = _("after the end") if line.past_the_end else ""
-        return SheetRow(
+        return PrintedRow(
             "",
             "",
             kind_of(line.line),
@@ -185,15 +185,17 @@ class ScoreSheet:
             line.past_the_end,
         )
 
-    def _cells(self, line: Line, index: int) -> tuple[Cell, ...]:
+    def _cells(self, scored_hand: ScoredHand, index: int) -> tuple[Cell, ...]:
         """The cells of one column: what the hand has written there under each side, and boxes to mark."""
-        if line.past_the_end or line.waits:
+        if scored_hand.past_the_end or scored_hand.waits:
             return self._blank
         entries = [
-            entry for entry, columns in zip(line.entries, line.places, strict=False) if index in columns
+            entry
+            for entry, columns in zip(scored_hand.entries, scored_hand.places, strict=False)
+            if index in columns
         ]
         points = rounds.rises(entries, self._sheet.rules)
-        totals = both(line.column_totals[index], self._sheet.rules)
+        totals = both(scored_hand.column_totals[index], self._sheet.rules)
         return tuple(
             Cell(
                 signed(points[side]) if points.get(side) else "",
@@ -203,8 +205,8 @@ class ScoreSheet:
             for side in range(len(self.sides))
         )
 
-    def _other_cells(self, line: ScoredLine, index: int) -> tuple[Cell, ...]:
-        """The same for a line that is not a hand."""
+    def _other_cells(self, line: ScoredExtraLine, index: int) -> tuple[Cell, ...]:
+        """The same for an extra line."""
         if line.past_the_end or (index not in line.columns and self.column_count > 1):
             return self._blank
         totals = both(line.column_totals[index], self._sheet.rules)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import HandRecord
 from views.hands.hand_slot import HandSlot
+from views.language.i18n import gettext as _
 from views.shared.change_log import line_in
 from views.shared.edit_conflict import Conflict, meanwhile
-from views.web.i18n import gettext as _
 
 
 def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conflict:
@@ -49,9 +49,9 @@ def _added_meanwhile(slot: HandSlot, changes: Iterable[Change]) -> HandRecord | 
     if slot.record is not None:
         return None
     added = [
-        slot.match.record(change.hand_id)
+        slot.match.record(change.row_id)
         for change in changes
-        if change.kind is ChangeKind.ADDED and change.hand_id
+        if change.kind is ChangeKind.ADDED and change.row_id
     ]
     return next((record for record in added if isinstance(record, HandRecord) and not record.removed), None)
 

@@ -11,15 +11,15 @@ from models.gin.hand.declaration import Declaration
 from models.gin.hand.hand import Hand
 from models.gin.hand.verdicts import broken_meld, missed
 from models.gin.rules.options import Side
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import HandRecord
+from models.records.tables.sheet_row import HandRecord
+from views.language.i18n import gettext as _
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
 from views.shared.record_page import RecordPage
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
-from views.web.i18n import gettext as _
 from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
 from views.words.hand_sum import deadwood_said
 from views.words.rounds import with_shared
@@ -77,11 +77,11 @@ class HandPage(RecordPage):
         return self.changes[0].before.sheet if self.record.removed else self.match.sheet
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> ScoredHand:
         """It on that sheet."""
         if self.record.removed:
-            return cast("Line", self.changes[0].before.line(self.record.id))
-        return self._sheet.lines[self.match.number(self.record) - 1]
+            return cast("ScoredHand", self.changes[0].before.line(self.record.id))
+        return self._sheet.hands[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:
         """The context of the template."""
@@ -110,14 +110,18 @@ class HandPage(RecordPage):
     def _hint(self) -> str:
         if self.record.removed:
             return ""
-        line = self._line
-        if line.past_the_end:
+        scored_hand = self._line
+        if scored_hand.past_the_end:
             return _(
                 "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
             )
-        if line.waits:
+        if scored_hand.waits:
             return _("This hand is scored together with the other pair’s hand, which is still being played.")
-        return _("This hand is combined with hand %(number)s.", number=line.beside) if line.beside else ""
+        return (
+            _("This hand is combined with hand %(number)s.", number=scored_hand.beside)
+            if scored_hand.beside
+            else ""
+        )
 
     def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
         """What both laid down, in the order of the players."""

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import imported_among, with_id
@@ -13,9 +13,9 @@ from models.records.finding.matches import watch_token
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
 from views.imports.contents import Contents
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.rules_links import CustomRules
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.dates import when
 from views.words.game_summary import both, figures_said
 from views.words.seating import title
@@ -27,7 +27,7 @@ FIRST_SHOWN = 10
 class MatchPreview:
     """A match that would be added, or is here already."""
 
-    def __init__(self, match: Match, here: Record | None) -> None:
+    def __init__(self, match: MatchDocument, here: Record | None) -> None:
         self._match, self._here = match, here
         table = match.rules.seated_at(match.table)
         self.sides = table.by_side(shown(match.players))

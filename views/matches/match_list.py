@@ -10,18 +10,18 @@ from models.gin.hand.hand import Hand
 from models.gin.player_names import without_variants
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.matches.game_table import GameTables
 from views.matches.sheet_totals import Total
 from views.shared import listed_match
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.dates import when
 from views.words.game_summary import figures_said, to_go
 from views.words.hand_result import explain
-from views.words.houses import short_caption
+from views.words.rule_sets import short_caption
 from views.words.seating import title
 
 FIRST_SHOWN = 3
@@ -101,9 +101,9 @@ class SampleSheet:
 
     def __init__(self) -> None:
         self.sheet: Sheet = sheet(SAMPLE, STANDARD)
-        line = self.sheet.lines[-1]
+        scored_hand = self.sheet.hands[-1]
         self.sides = (_("Ann"), _("Bob"))
-        self.words = explain(line, self.sides, STANDARD)
+        self.words = explain(scored_hand, self.sides, STANDARD)
         self.caption = short_caption("pagat", STANDARD)
         self.game = GameTables(self.sheet, self.sides, self.sides, _no_page).game()
         self.totals = tuple(map(self._total, range(len(self.sides))))
@@ -114,5 +114,5 @@ class SampleSheet:
         return Total(self.sides[side], str(points), to_go(target - points), "", points, target, badge)
 
 
-def _no_page(_line: Line | ScoredLine) -> str:
+def _no_page(_line: ScoredHand | ScoredExtraLine) -> str:
     return ""

@@ -21,13 +21,13 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.saved_rules import saved_rules_of
+from views.language.i18n import gettext as _
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, entry_of, known_device, seated_book_at
-from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.books import book_title
-from views.words.houses import caption
+from views.words.rule_sets import caption
 from views.words.seating import FIRST_TO_DEAL, MEANINGS, PLACES, TABLES
 
 new_in_book = Blueprint("new_in_book", __name__)
@@ -171,7 +171,7 @@ class NewInBookPage:
 
 
 def _said(agreed: Agreement) -> str:
-    return caption(agreed.house, agreed.rules, agreed.house_name)
+    return caption(agreed.preset, agreed.rules, agreed.rules_name)
 
 
 def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:

@@ -15,11 +15,14 @@ from models.records.saving.seats import NoSeatError
 from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
+from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import described_history, import_said, undo_entry_id
+from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
+from views.shared.etags import live
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.line_links import penalty_url
@@ -36,12 +39,9 @@ from views.web.access import (
     seated_at,
     watched,
 )
-from views.web.database_errors import DATABASE_ERRORS, keep_form
-from views.web.etags import live
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
-from views.words.houses import NAMES, caption
+from views.words.rule_sets import NAMES, caption
 from views.words.rules.page import leaflet
 from views.words.rules.seats import THREE_PLAYERS
 from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
@@ -91,8 +91,8 @@ def _started(form: NewMatchForm, phone: str) -> Match:
     match = start_match(
         form.names,
         form.rules,
-        house=offer.preset,
-        house_name=offer.own_name,
+        preset=offer.preset,
+        rules_name=offer.own_name,
         table=form.at,
         first_dealer=int(form.first_dealer.data),
         device=phone,
@@ -158,8 +158,8 @@ def rules(watch: str) -> str:
     match, house = opened.match, CustomRules.agreed(opened.match.agreement)
     change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
     return render_template(
-        "houses/show.html",
-        title=caption(match.house, match.rules, match.house_name),
+        "rules/show.html",
+        title=caption(match.preset, match.rules, match.rules_name),
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,

@@ -10,9 +10,9 @@ from models.gin.hand.declaration import Declaration
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
 from views.shared.line_links import opening_url, penalty_url, points_url
 from views.shared.seating import said_in_address
-from views.web.i18n import gettext as _
 from views.words.seating import pair_named
 from views.words.turned_card import turned
 
@@ -64,7 +64,7 @@ class SheetActions:
         """Enters the next hand."""
         if self.sheet.table is Table.PARTNERSHIP:
             return self._pair(0)
-        number = len(self.sheet.lines) + 1
+        number = len(self.sheet.hands) + 1
         if self.sheet.game.over:
             label = _("Next game: hand %(number)s", number=number)
         else:
@@ -96,9 +96,9 @@ class SheetActions:
     @cached_property
     def _usual_way(self) -> str:
         """How the last hand with a winner was entered; by cards at first."""
-        for line in reversed(self.sheet.lines):
-            if line.hand.known_knocker is not None:
-                return "cards" if isinstance(line.hand.laid, Declaration) else "deadwood"
+        for scored_hand in reversed(self.sheet.hands):
+            if scored_hand.hand.known_knocker is not None:
+                return "cards" if isinstance(scored_hand.hand.laid, Declaration) else "deadwood"
         return "cards"
 
     @cached_property
@@ -119,7 +119,7 @@ class SheetActions:
 
     @cached_property
     def entries(self) -> tuple[Action, ...]:
-        """In the menu: where lines that are not hands, and hands from paper, are entered."""
+        """In the menu: where extra lines, and hands from paper, are entered."""
         from_paper = Action(_("Hand from paper"), points_url(self.watch))
         opening = Action(_("Opening scores"), self._opening_url)
         usual = (self._penalty, from_paper)

@@ -14,31 +14,31 @@ from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.money.stakes import account
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import OpeningScores
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.extra_lines import OpeningScores
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import LineRecord
 from models.records.tables.match import Match
-from views.charts.figure import Figure
+from models.records.tables.sheet_row import ExtraLineRecord
+from views.charts.figure import ChartFigure
+from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.matches.sheet_actions import SheetActions
 from views.matches.sheet_totals import SheetTotals, Total
 from views.shared.judge_links import match_judge_url
 from views.web.cache import LruCache
-from views.web.i18n import gettext as _
-from views.web.i18n import locale, ngettext
 from views.words import match_summary, rounds, stakes
+from views.words.extra_lines import explain_line
 from views.words.game_summary import (
-    Row,
+    SummaryRow,
     figures_said,
 )
 from views.words.hand_result import Words, explain, missed_better
-from views.words.houses import short_caption
 from views.words.lists import as_sentence, paragraph
-from views.words.other_lines import explain_line
 from views.words.result_card import ResultCard, result_card
+from views.words.rule_sets import short_caption
 from views.words.rules.deal import DEALS
 from views.words.seating import title
 
@@ -51,7 +51,7 @@ class Bill:
     """Rows under a title."""
 
     title: str
-    rows: list[Row]
+    rows: list[SummaryRow]
     names: Sequence[str]
     """The heads of its columns."""
 
@@ -63,18 +63,18 @@ class SheetContent:
         self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
-        self.caption = short_caption(match.house, match.rules, match.house_name)
+        self.caption = short_caption(match.preset, match.rules, match.rules_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self.judge_url = match_judge_url(watch)
         self.share_url = url_for("sharing.show", watch=watch)
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._ids = [record.id for record in match.on_sheet]
-        self._positions = [record.position for record in match.on_sheet] if self.sheet.other_lines else []
-        self._lines_url = url_for("lines.show", watch=watch, position=0).removesuffix("0")
+        self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
+        self._lines_url = url_for("extra_lines.show", watch=watch, position=0).removesuffix("0")
         self._played = match.created_at
         self._removed = len(match.removed)
-        self._lines_removed = any(isinstance(record, LineRecord) for record in match.removed)
+        self._lines_removed = any(isinstance(record, ExtraLineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
@@ -82,11 +82,11 @@ class SheetContent:
         self._menus: dict[tuple[bool, bool], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
-    def url(self, line: Line | ScoredLine) -> str:
-        """The page of a hand or another line."""
-        if isinstance(line, ScoredLine):
-            return f"{self._lines_url}{self._positions[line.position - 1]}"
-        return f"{self._hands_url}{line.number}"
+    def url(self, row: ScoredHand | ScoredExtraLine) -> str:
+        """The page of a hand or an extra line."""
+        if isinstance(row, ScoredExtraLine):
+            return f"{self._lines_url}{self._positions[row.position - 1]}"
+        return f"{self._hands_url}{row.number}"
 
     @property
     def totals(self) -> tuple[Total, ...]:
@@ -141,14 +141,14 @@ class SheetContent:
     @cached_property
     def coming(self) -> str:
         """Who plays and deals next, if the badge does not say it all."""
-        return match_summary.coming(self.sheet, self.names) if self.sheet.lines else ""
+        return match_summary.coming(self.sheet, self.names) if self.sheet.hands else ""
 
     def _hands_left(self) -> str:
         if self.rules.max_hands is None or self.sheet.game.over:
             return ""
         game = self.sheet.game
-        dealt = sum(not hands[0].waits for hands in rounds_of(game.lines))
-        dealt += sum(each.line.played for each in game.other_lines if isinstance(each.line, OpeningScores))
+        dealt = sum(not hands[0].waits for hands in rounds_of(game.hands))
+        dealt += sum(each.line.played for each in game.extra_lines if isinstance(each.line, OpeningScores))
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
             return match_summary.played_on(self.sheet, dealt + 1)
@@ -160,13 +160,13 @@ class SheetContent:
     @cached_property
     def last(self) -> Words | None:
         """The sentences about the last hand."""
-        line = self._last
-        return self._explain(line) if line else None
+        scored_hand = self._last
+        return self._explain(scored_hand) if scored_hand else None
 
-    def _explain(self, line: Line) -> Words:
+    def _explain(self, scored_hand: ScoredHand) -> Words:
         """The sentences about a hand, and who shares it."""
-        said = explain(line, self.names, self.rules)
-        return rounds.with_shared(said, line, self.sheet, self.names)
+        said = explain(scored_hand, self.names, self.rules)
+        return rounds.with_shared(said, scored_hand, self.sheet, self.names)
 
     @cached_property
     def last_url(self) -> str:
@@ -174,9 +174,9 @@ class SheetContent:
         return self.url(self._last) if self._last else ""
 
     @property
-    def _last(self) -> Line | None:
+    def _last(self) -> ScoredHand | None:
         """The hand that was entered last, without hands after the end of the match."""
-        return max(self.sheet.game.lines, key=lambda line: line.number, default=None)
+        return max(self.sheet.game.hands, key=lambda scored_hand: scored_hand.number, default=None)
 
     @cached_property
     def round(self) -> str:
@@ -197,7 +197,7 @@ class SheetContent:
     @cached_property
     def opening(self) -> str:
         """What is shown before the first hand."""
-        if self.sheet.lines:
+        if self.sheet.hands:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
         return (
@@ -207,7 +207,7 @@ class SheetContent:
         )
 
     @cached_property
-    def chart(self) -> Figure | None:
+    def chart(self) -> ChartFigure | None:
         """The totals after each hand as lines; None before the first one."""
         return MatchChart(self.sheet, self.sides, self.url).figure
 
@@ -221,18 +221,18 @@ class SheetContent:
         """The score in a sentence, and what is paid at the end."""
         return paragraph((as_sentence(figures_said(self._top.figures, self.sides)), self.paying))
 
-    def explained(self, hand_id: int) -> tuple[Words, str] | None:
-        """The sentences about a hand or another line, and its page; None if it is not on the sheet."""
-        if hand_id not in self._ids:
+    def explained(self, row_id: int) -> tuple[Words, str] | None:
+        """The sentences about a hand or an extra line, and its page; None if it is not on the sheet."""
+        if row_id not in self._ids:
             return None
-        line = self.sheet.in_order[self._ids.index(hand_id)]
-        if isinstance(line, ScoredLine):
-            return explain_line(line.line, self.names, self.rules, line.no_part), self.url(line)
-        return self._explain(line), self.url(line)
+        row = self.sheet.in_order[self._ids.index(row_id)]
+        if isinstance(row, ScoredExtraLine):
+            return explain_line(row.line, self.names, self.rules, row.no_part), self.url(row)
+        return self._explain(row), self.url(row)
 
     @cached_property
     def removed(self) -> str:
-        """How many hands and other lines were removed, if any."""
+        """How many hands and extra lines were removed, if any."""
         count = self._removed
         if self._lines_removed:
             return ngettext("%(num)s line removed", "%(num)s lines removed", count)

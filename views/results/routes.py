@@ -8,17 +8,17 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from models.records.finding.page_state import state_of
 from models.records.tables.match import Match
+from views.language.i18n import in_english, locale
 from views.results.letters import Shown, lacks, places_only, shown
 from views.results.picture import picture_of
 from views.results.png import DrawingError, png_of
+from views.shared.etags import with_etag
 from views.shared.qr_links import for_others
 from views.web.access import device, opened_at
 from views.web.cache import LruCache
-from views.web.etags import with_etag
-from views.web.i18n import in_english, locale
 from views.web.rate_limit import PICTURES, count
-from views.words.houses import short_caption
 from views.words.result_card import ResultCard, result_card
+from views.words.rule_sets import short_caption
 from views.words.seating import title
 
 results = Blueprint("results", __name__)
@@ -82,11 +82,11 @@ def _answered(watch: str, kind: str, draw: Draw) -> Response:
 
 def card_of(match: Match, players: Sequence[Shown] = ()) -> ResultCard:
     """The result of *match*, with its *players* as they can be shown, else by their names."""
-    rules = short_caption(match.house, match.rules, match.house_name)
+    rules = short_caption(match.preset, match.rules, match.rules_name)
     if not players:
         return result_card(match.sheet, match.players, rules, match.created_at)
     if lacks(rules):
-        rules = short_caption(match.house, match.rules)
+        rules = short_caption(match.preset, match.rules)
     names, called = [each.name for each in players], [each.called for each in players]
     return result_card(match.sheet, names, rules, match.created_at, called)
 

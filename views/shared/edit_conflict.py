@@ -1,4 +1,4 @@
-"""Edit conflicts: two versions of a hand or another line side by side, and what the players can choose."""
+"""Edit conflicts: two versions of a hand or an extra line side by side, and what the players can choose."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Any
 from models.records.finding.earlier_sheets import moments
 from models.records.tables.change import Change
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
 from views.shared.change_log import both_in_words, titled
-from views.web.i18n import gettext as _
 from views.words.dates import entered_and_sent
 from views.words.hand_result import Words
 from views.words.rules.changes import differences
@@ -16,7 +16,7 @@ from views.words.rules.changes import differences
 
 @dataclass(frozen=True, slots=True)
 class LabelledHand:
-    """A hand or another line in words, with a label."""
+    """A hand or an extra line in words, with a label."""
 
     label: str
     words: Words

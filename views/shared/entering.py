@@ -1,4 +1,4 @@
-"""Entering a hand or another line, from its form to the sheet. The form says what differs."""
+"""Entering a hand or an extra line, from its form to the sheet. The form says what differs."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -11,22 +11,22 @@ from wtforms.fields import HiddenField
 
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.finding.history import changes_of
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
 from models.records.saving.pipeline import StaleSheetError, Written, new_entry_id
 from models.records.tables.change import Change
-from models.records.tables.hand import Record
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import Record
 from views.shared.change_log import in_words
+from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.edit_conflict import Conflict, LabelledHand
 from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.record_buttons import refusals
 from views.shared.sheet_changes import in_place
 from views.web import outbox
 from views.web.access import entry_of
-from views.web.database_errors import DATABASE_ERRORS, keep_form
 
 Answer = str | tuple[str, int] | Response
 
@@ -38,7 +38,7 @@ SAVED = "saved"
 
 
 class EntryForm(FlaskForm):  # type: ignore[misc]
-    """A hand or another line, as typed."""
+    """A hand or an extra line, as typed."""
 
     class Meta:
         """Every form that is sent has had its token checked by then (views/web/security.py)."""
@@ -86,7 +86,7 @@ class EntryForm(FlaskForm):  # type: ignore[misc]
 
     @property
     @abstractmethod
-    def written(self) -> Hand | OtherLine:
+    def written(self) -> Hand | ExtraLine:
         """What it writes on the sheet.
 
         :raises ValueError: if the form is not valid.
@@ -163,11 +163,11 @@ def _page(form: EntryForm, watch: str, *, not_saved: bool = False) -> str:
 
 def _side_by_side(form: EntryForm, watch: str, conflict: Conflict) -> tuple[str, int]:
     """What was entered beside what is on the sheet, and the form as it was sent, to be sent again."""
-    line, _sheet = in_place(form.match, form.record, form.written)
+    row, _sheet = in_place(form.match, form.record, form.written)
     page = render_template(
         "hands/side_by_side.html",
         conflict=conflict,
-        mine=LabelledHand(conflict.mine, in_words(line, form.match.players, form.match.rules)),
+        mine=LabelledHand(conflict.mine, in_words(row, form.match.players, form.match.rules)),
         fields=form.sent | {"entry": new_entry_id()} | conflict.fields,
         links={"sheet": url_for("matches.show", watch=watch)},
     )
@@ -178,5 +178,5 @@ def _back_to_sheet(form: EntryForm, watch: str, written: Written) -> Response:
     """Redirects to the sheet, which may say that another phone had saved the same."""
     outbox.note(written)
     session[SAVED] = form.entry.data
-    joined = form.match.record(written.hand_id).position if written.joined and written.hand_id else None
+    joined = form.match.record(written.row_id).position if written.joined and written.row_id else None
     return redirect(url_for("matches.show", watch=watch, joined=joined), 303)

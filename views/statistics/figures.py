@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from views.language.i18n import marked
 from views.statistics.figure import Figure, Listed, Unit
-from views.web.i18n import marked
-from views.words import statistics as nouns
+from views.words import figure_names as nouns
 
 ALL = (
     Figure(

@@ -14,7 +14,7 @@ from models.records.books.books import book_token, start_book
 from models.records.books.players import players_of, rename_player
 from models.records.finding.matches import start_match
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.statistics.statistics import statistics_of_player
+from models.records.statistics.place_sums import statistics_of_player
 from models.records.tables.book import Book
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import PAGAT
@@ -120,7 +120,7 @@ def two_anns() -> Book:
     """A book with a match of two people called Ann."""
     phone = "a phone"
     match = start_match(
-        ("Ann", "Bob"), PAGAT, house="pagat", first_dealer=0, device=phone, entry=new_entry_id()
+        ("Ann", "Bob"), PAGAT, preset="pagat", first_dealer=0, device=phone, entry=new_entry_id()
     )
     book = start_book("", [match.id], device=phone, entry=new_entry_id())
     [_ann, bob] = players_of(book)

@@ -13,9 +13,9 @@ from models.records.finding.matches import start_match
 from models.records.tables.match import Match
 from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
+from views.language.directions import without_isolates
 from views.web.access import DEVICE
-from views.web.directions import without_isolates
-from views.words.houses import LINES, NAMES, SHORT_NAMES
+from views.words.rule_sets import LINES, NAMES, SHORT_NAMES
 
 NEW = "/matches/new"
 ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}
@@ -317,7 +317,7 @@ def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -
     dollars = PRESETS["pagat"].but(stake_per_game=Stake.parse("5 USD"))
     with browser.client.session_transaction() as session, app.app_context():
         session[DEVICE] = "this phone"
-        start_match(("Ann", "Bob"), dollars, house="pagat", first_dealer=0, device="this phone", entry="1")
+        start_match(("Ann", "Bob"), dollars, preset="pagat", first_dealer=0, device="this phone", entry="1")
     page = browser.send(NEW, ANN_AND_BOB | {"stake": "0.05 EUR"}, status=422)
 
     assert faults(page) == {"stake": "These rules already have a stake in another currency."}

@@ -1,0 +1,112 @@
+"""The names of the presets and of topics, and rules in a few words."""
+
+from models.gin.rules.fields import Topic
+from models.gin.rules.house_rules import TOPICS, HouseRules
+from models.gin.rules.presets import PRESETS
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
+
+NAMES = {
+    # Translators: names of rules. Pagat, Bicycle, Fournier, Sydney, Palace, Rummytalk and White Knuckle
+    # are names of sites, publishers and clubs.
+    "pagat": marked("Pagat standard"),
+    "wikipedia": marked("Wikipedia in full"),
+    # Translators: rules of today, with 25 points for gin, undercut and box.
+    "modern": marked("Modern 25s"),
+    "bicycle": marked("Bicycle classic"),
+    "oklahoma": marked("Oklahoma"),
+    "tournament": marked("Tournament"),
+    "palace": marked("Gin Rummy Palace"),
+    "rummytalk": marked("Rummytalk club"),
+    # Translators: rules without knocking: only gin ends a hand.
+    "straight": marked("Straight gin"),
+    "sydney": marked("Sydney zero-sum"),
+    "white-knuckle": marked("White Knuckle"),
+    # Translators: rules played in France: gin 20 points, undercut 10.
+    "french": marked("French 20/10"),
+    "fournier": marked("Fournier"),
+    # Translators: the rules in the section “Play” of an article of Wikipedia.
+    "wikipedia-play": marked("Wikipedia, “Play”"),
+}
+"""The names of the presets, in the order in which they are offered."""
+
+SHORT_NAMES = {
+    "pagat": marked("Pagat"),
+    "wikipedia": marked("Wikipedia"),
+    "modern": marked("Modern 25s"),
+    "bicycle": marked("Bicycle"),
+    "oklahoma": marked("Oklahoma"),
+    "tournament": marked("Tournament"),
+    "palace": marked("Palace"),
+    "rummytalk": marked("Rummytalk"),
+    "straight": marked("Straight gin"),
+    "sydney": marked("Sydney"),
+    "white-knuckle": marked("White Knuckle"),
+    # Translators: short for the rules “French 20/10”.
+    "french": marked("French"),
+    "fournier": marked("Fournier"),
+    # Translators: short for the rules “Wikipedia, “Play””.
+    "wikipedia-play": marked("Wiki “Play”"),
+}
+"""Short names, for places with room for a word or two."""
+
+LINES = {
+    # Translators: a game ends at 100 points. The other numbers are bonuses.
+    "pagat": marked("To 100. Gin 20, undercut 10, box 20. The loser deals."),
+    "wikipedia": marked("To 100. Gin 25, big gin 31. A shutout doubles the hand points."),
+    "modern": marked("To 100. Gin, undercut and box 25 each. A shutout doubles everything."),
+    "bicycle": marked("To 100. Like Pagat, but the players take turns dealing."),
+    "oklahoma": marked("To 150. The upcard sets the knock limit, and a spade doubles the hand."),
+    "tournament": marked("Best of five games to 250. Gin and undercut 25, no bonuses after the game."),
+    "palace": marked("To 100. Every hand you win adds a box of 10 at once."),
+    # Translators: Hollywood: several games are scored at the same time, each in its own column.
+    "rummytalk": marked(
+        "Three Hollywood columns to 250. The upcard sets the knock limit; an ace means gin only."
+    ),
+    "straight": marked("To 100. No knocking: gin or nothing."),
+    "sydney": marked("To 150. What you win, the other player loses. A knock adds 15."),
+    "white-knuckle": marked("To 100. Gin and undercut 25, no bonuses after the game."),
+    "french": marked("To 100. Gin 20, undercut 10. The higher final total wins."),
+    "fournier": marked("To 100. You can lay off even against gin. The winner of a hand deals."),
+    "wikipedia-play": marked("To 100. Gin 25, big gin 31, undercut 15, no bonuses after the game."),
+}
+"""What is special about each preset."""
+
+
+TITLES = {
+    Topic.GOING_OUT: marked("Knocking and melds"),
+    # Translators: hand: one deal and its score; several make a game.
+    Topic.HAND: marked("What a hand scores"),
+    Topic.END: marked("The end of a game"),
+    Topic.FORMAT: marked("The match"),
+    Topic.DEAL: marked("Dealing"),
+    Topic.PLAY: marked("Playing a hand"),
+    # Translators: entries: lines of the score sheet that are not hands.
+    Topic.PENALTIES: marked("Penalties and other entries"),
+    Topic.SEATS: marked("Partners and three players"),
+    Topic.STAKE: marked("Stakes"),
+}
+"""The title of each topic in the rules editor."""
+
+
+def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
+    """The rules in a word or two: "Pagat, to 100", "Pagat, Hollywood"; any others are "House rules"."""
+    named = PRESETS[name]
+    money = {name: getattr(rules, name) for name, topic in TOPICS.items() if topic is Topic.STAKE}
+    if not custom_name and rules != named.but(target=rules.target, columns=rules.columns, **money):
+        # Translators: rules that players made for themselves.
+        return _("House rules")
+    title = custom_name or _(SHORT_NAMES[name])
+    if not custom_name and rules.columns > named.columns:
+        # Translators: %(rules)s is the name of rules, such as “Pagat”; Hollywood is a way to score.
+        return _("%(rules)s, Hollywood", rules=title)
+    # Translators: the name of rules, and the points that end a game: “Pagat, to 100”.
+    return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
+
+
+def caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
+    """The rules in a few words: the name of the preset or the players' own name, and the target."""
+    as_named = custom_name or rules == PRESETS[name].but(target=rules.target)
+    # Translators: the name of rules, and the points that end a game: “Pagat standard (changed), to 150”.
+    text = marked("%(rules)s, to %(target)s") if as_named else marked("%(rules)s (changed), to %(target)s")
+    return _(text, rules=custom_name or _(NAMES[name]), target=rules.target)
