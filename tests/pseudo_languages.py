@@ -13,7 +13,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
 from catalogues.collecting import collect, path_of
-from tests.views.browser import Element, Reader
+from tests.views.browser import Element, parsed
 
 LONGER, FROM_RIGHT = "fi", "he"
 """The codes of languages that they pretend to be, with plain plural forms and with their direction."""
@@ -109,10 +109,10 @@ def texts_on(html: str) -> Iterator[str]:
     Scripts put values for what is in braces.
     """
     names = ["aria-label", "alt", "title", "placeholder", *(f"data-{name}" for name in OF_SCRIPTS)]
-    for element in Reader(html).root.all():
+    for element in parsed(html).all():
         texts = [element[name] for name in names]
         if not any(is_in_any_language(each) for each in (element, *element.ancestors)):
-            texts += [child for child in element.children if isinstance(child, str)]
+            texts += element.node.xpath("text()")
         yield from (re.sub("{[a-z]+}", "", text) for text in texts if text)
 
 

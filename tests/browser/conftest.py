@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, sync_playwright
 
+from tests.browser.away import Away, stored
 from tests.browser.finding import find_chromium
+from tests.browser.network import Network, network
+from tests.browser.table import Player, match_path, sit_down
 from tests.browser.waiting import PATIENCE
-from tests.conftest import missing
+from tests.conftest import missing, serving
 
 ARGUMENTS = [
     "--disable-gpu",
@@ -97,6 +101,32 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     )
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def net(app: Flask) -> Iterator[Network]:
+    """A network with a server that can be stopped."""
+    with network(app) as made:
+        yield made
+
+
+@pytest.fixture
+def server(app: Flask, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address that phones know, which is that of the network if a test has one."""
+    if "net" in request.fixturenames:
+        yield request.getfixturevalue("net").address
+        return
+    with serving(app, threads=4) as address:
+        yield address
+
+
+@pytest.fixture
+def away(app: Flask, net: Network, phone: Phone) -> Away:
+    """Ann's phone, on which she has opened a match."""
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    made = Away(Player(page), net, app, match_path(app))
+    stored(page, made.path)
+    return made
 
 
 @pytest.fixture

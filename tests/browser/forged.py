@@ -15,13 +15,13 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
 from models.records.books.books import book_scoring_token, book_token, start_book
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import scoring_token
 from models.records.saving.hand_writes import remove_hand
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import take_seat
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
-from tests.records.table import ANNS_PHONE, BOBS_PHONE
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry, match_at
 from tests.views.browser import Browser, Form, Page
 from views.web.access import DEVICE
 
@@ -129,13 +129,12 @@ def an_evening(app: Flask) -> Evening:
     hands = [knock(5, 20, upcard="9H"), gin(18, by=BOB, upcard="9H"), knock(3, 40, upcard="9H")]
     path = match_path(app, *hands, rules=PRESETS["oklahoma"], preset="oklahoma")
     with app.app_context():
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(path)
         take_seat(match, BOBS_PHONE)
         book = start_book("Thursdays", [match.id], device=ANNS_PHONE, entry=new_entry_id())
-        remove_hand(match, match.present[1].id, Entry(new_entry_id(), match.version, ANNS_PHONE))
+        remove_hand(match, match.present[1].id, entry(match))
         links = f"/s/{scoring_token(match)}", f"/bs/{book_scoring_token(book)}"
-        return Evening(app, f"/m/{watch_token(match)}", f"/b/{book_token(book)}", links)
+        return Evening(app, path, f"/b/{book_token(book)}", links)
 
 
 @dataclass

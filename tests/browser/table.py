@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
@@ -12,12 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.records.books.books import book_token, start_book
-from models.records.finding.matches import find_match, start_match, watch_token
-from models.records.saving.hand_writes import add_hand
-from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.tables.match import Match
+from models.records.saving.pipeline import new_entry_id
 from tests.browser.waiting import PATIENCE
-from tests.records.table import ANNS_PHONE, PAGAT
+from tests.records.table import ANNS_PHONE, PAGAT, a_match, deal, match_at, path_of
 
 expect.set_options(timeout=PATIENCE)
 
@@ -59,26 +55,15 @@ def match_path(
 ) -> str:
     """The address of a match that Ann's phone began, with these hands on its sheet."""
     with app.app_context():
-        asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
-        match = start_match(names, rules, device=ANNS_PHONE, **asked)
-        for hand in hands:
-            add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
-        return f"/m/{watch_token(match)}"
-
-
-def match_at(sheet: str) -> Match:
-    """The match at the address of its sheet."""
-    match = find_match(urlsplit(sheet).path.removeprefix("/m/"))
-    assert match is not None
-    return match
+        match = a_match(rules, names=names, **fields)
+        deal(match, *hands)
+        return path_of(match)
 
 
 def play(app: Flask, sheet: str, *hands: Hand) -> None:
     """Saves hands on a phone that no test looks at."""
     with app.app_context():
-        for hand in hands:
-            match = match_at(sheet)
-            add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
+        deal(match_at(sheet), *hands)
 
 
 def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name: str = "") -> str:

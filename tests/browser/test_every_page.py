@@ -18,7 +18,6 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
 from models.records.database.base import db
-from models.records.finding.matches import find_match
 from models.records.saving.seats import renew_watching
 from models.records.tables.player import Player as BookPlayer
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
@@ -33,6 +32,7 @@ from tests.records.table import (
     BOB_WON_25,
     DEAD,
     FROM_PAPER,
+    match_at,
 )
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
@@ -221,8 +221,7 @@ def a_replaced_link(ann: Player, app: Flask) -> None:
     """Opens a link that was renewed."""
     path = match_path(app)
     with app.app_context():
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(path)
         renew_watching(match, ANNS_PHONE)
     ann.page.goto(path)
     ann.sees("Ask for the new link")

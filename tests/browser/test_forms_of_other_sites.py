@@ -8,6 +8,7 @@ import pytest
 from flask import Flask, request, request_started
 from playwright.sync_api import Page, expect
 
+from tests.browser.away import NOTHING_WAITS, Away, stored
 from tests.browser.forged import (
     FORGERIES,
     HAS_SECRET,
@@ -21,27 +22,13 @@ from tests.browser.forged import (
     another_site,
     is_at,
 )
-from tests.browser.network import Network, network
-from tests.browser.table import Phone, Player, match_path, sit_down
-from tests.browser.test_offline import NOTHING_WAITS, Away, stored
+from tests.browser.network import Network
+from tests.browser.table import Phone, sit_down
 from tests.browser.waiting import wait_until
 from tests.views.walking import rows_of
 
 Case = tuple[str, str, str]
 """A form, from where it is sent, and on which host that page is."""
-
-
-@pytest.fixture
-def net(app: Flask) -> Iterator[Network]:
-    """A network with a server that can be stopped."""
-    with network(app) as made:
-        yield made
-
-
-@pytest.fixture
-def server(net: Network) -> str:
-    """The address that phones know."""
-    return net.address
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +39,9 @@ def other() -> Iterator[OtherSite]:
 
 
 @pytest.fixture
-def page(app: Flask, server: str, phone: Phone) -> Page:
+def page(app: Flask, net: Network, phone: Phone) -> Page:
     """A tab of Ann's phone, which has a service worker."""
-    first = sit_down(phone(service_workers="allow"), app, server)
+    first = sit_down(phone(service_workers="allow"), app, net.address)
     stored(first, an_evening(app).match)
     return first.context.new_page()
 
@@ -128,15 +115,6 @@ SUBMITS_WITHOUT_SCRIPT = """() => {
   HTMLFormElement.prototype.submit.call(form);
 }"""
 """What a page does whose script has not started, or that is of a release without the secret."""
-
-
-@pytest.fixture
-def away(app: Flask, net: Network, phone: Phone) -> Away:
-    """Ann's phone, on which she has opened a match."""
-    page = sit_down(phone(service_workers="allow"), app, net.address)
-    made = Away(Player(page), net, app, match_path(app))
-    stored(page, made.path)
-    return made
 
 
 def fill_in(away: Away, knocker: str, *deadwood: int) -> None:

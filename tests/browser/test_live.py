@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.saving.seats import renew_watching, take_seat
-from tests.browser.table import Phone, Player, match_at, match_path, play, sit_down
+from tests.browser.table import Phone, Player, match_path, play, sit_down
 from tests.browser.waiting import stop_clock
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD, match_at
 
 NO_ANSWER = "No answer from the server since"
 GONE = "This link no longer works. Ask for the new one."

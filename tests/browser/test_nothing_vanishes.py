@@ -1,7 +1,6 @@
 """Nothing that was entered vanishes: whoever answers, whatever is closed, it is on a sheet or in the list."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -11,6 +10,7 @@ from flask import Flask
 from playwright.sync_api import Locator, expect
 
 from models.records.saving.seats import end_seat
+from tests.browser.away import NOTHING_WAITS, Away, stored
 from tests.browser.network import (
     HOTEL,
     NOT_FOUND,
@@ -20,10 +20,9 @@ from tests.browser.network import (
     Network,
     Proxy,
     is_from_outbox,
-    network,
 )
 from tests.browser.table import Phone, Player, match_path, sit_down
-from tests.browser.test_offline import NOTHING_WAITS, Away, stored, stored_paths
+from tests.browser.test_offline import stored_paths
 from tests.browser.waiting import stop_clock, wait_until
 from tests.gin.table import knock
 from tests.records.table import BOB_HAS_GIN, BOBS_PHONE
@@ -32,29 +31,6 @@ NO_ANSWER = "No answer from the server since"
 NO_NETWORK = "No network. Page from"
 SOON = 2_000
 """Milliseconds after which a page polls again."""
-
-
-@pytest.fixture
-def net(app: Flask) -> Iterator[Network]:
-    """A network with a server that can be stopped."""
-    with network(app) as made:
-        yield made
-
-
-@pytest.fixture
-def server(net: Network) -> str:
-    """The address that phones know."""
-    return net.address
-
-
-@pytest.fixture
-def away(app: Flask, net: Network, phone: Phone) -> Away:
-    """Ann's phone, on which she has opened a match."""
-    page = phone(service_workers="allow")
-    sit_down(page, app, net.address)
-    made = Away(Player(page), net, app, match_path(app))
-    stored(page, made.path)
-    return made
 
 
 def save(away: Away) -> None:

@@ -1,6 +1,5 @@
 """Notices of what is not sent yet come when a page is already in use: nothing that can be tapped moves."""
 
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -8,9 +7,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.rules.presets import PRESETS
-from tests.browser.network import Network, network
+from tests.browser.away import Away, stored
+from tests.browser.network import Network
 from tests.browser.table import Phone, Player, match_path, sit_down
-from tests.browser.test_offline import Away, stored
 
 LATE = """
 const { match } = CacheStorage.prototype;
@@ -37,19 +36,6 @@ PLACES = """() => [...document.querySelectorAll(":is(main, .actions) :is(label, 
 SEEN_BEFORE = ["lines/new?kind=penalty", "judge"]
 
 SCREENS = [(320, 568), (390, 664), (844, 390)]
-
-
-@pytest.fixture
-def net(app: Flask) -> Iterator[Network]:
-    """A network with a server that can be stopped."""
-    with network(app) as made:
-        yield made
-
-
-@pytest.fixture
-def server(net: Network) -> str:
-    """The address that phones know."""
-    return net.address
 
 
 @pytest.fixture

@@ -20,12 +20,12 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from models.gin.rules.presets import PRESETS
 from models.records.saving.seats import take_seat
+from tests.browser.away import FORM_IS_STORED
 from tests.browser.network import HOTEL, NOT_FOUND, OVERLOADED, Cut, Network, is_from_outbox, network
-from tests.browser.table import match_at, match_path, sit_down
-from tests.browser.test_offline import FORM_IS_STORED
+from tests.browser.table import match_path, sit_down
 from tests.browser.waiting import PATIENCE, wait_until
 from tests.profiles import examples
-from tests.records.table import ANNS_PHONE, BOBS_PHONE
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, match_at
 
 DEVICES = (ANNS_PHONE, BOBS_PHONE)
 

@@ -16,14 +16,13 @@ from models.gin.hand.hand import Hand
 from models.gin.player_names import is_name
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.finding.matches import scoring_token, start_match, watch_token
-from models.records.saving.hand_writes import add_hand, remove_hand
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.finding.matches import scoring_token, watch_token
+from models.records.saving.hand_writes import remove_hand
 from models.records.saving.seats import name_seat
 from models.records.tables.saved_rules import save_rules
 from tests.browser.table import Phone, sit_down
 from tests.faults.trials import FULL, Trials, how_many, seeded, trials
-from tests.records.table import ANNS_PHONE
+from tests.records.table import ANNS_PHONE, a_match, deal, entry
 from tests.views.walking import addresses, ask
 from views.web.access import DEVICE
 from views.web.security import POLICY
@@ -147,21 +146,10 @@ def laden(app: Flask, payloads: Sequence[str]) -> list[str]:
     *names, phone, rules = payloads
     with app.app_context():
         ours = PRESETS["oklahoma"].but(gin_bonus=33)
-        match = start_match(
-            tuple(names),
-            ours,
-            preset="oklahoma",
-            rules_name=rules,
-            first_dealer=0,
-            device=ANNS_PHONE,
-            entry=new_entry_id(),
-            table=Table.PARTNERSHIP,
-        )
+        match = a_match(ours, names=names, preset="oklahoma", rules_name=rules, table=Table.PARTNERSHIP)
         name_seat(match, ANNS_PHONE, phone)
         save_rules(ANNS_PHONE, rules, "oklahoma", ours)
-        for hand in HANDS:
-            written = add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
-        remove_hand(match, written.row_id or 0, Entry(new_entry_id(), match.version, ANNS_PHONE))
+        remove_hand(match, deal(match, *HANDS)[-1], entry(match))
         return [each.path for each in addresses(app, watch_token(match), scoring_token(match))]
 
 

@@ -13,13 +13,14 @@ from models.records.finding.matches import scoring_token, watch_token
 from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import name_seat, take_seat
 from tests.browser.layout import beyond_the_side, small_targets
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_at, match_path, play, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, play, sit_down
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
     BOB_BREAKS_HIS_EIGHTS,
     BOB_HAS_GIN,
     BOBS_PHONE,
+    match_at,
 )
 
 ARMS_LENGTH = 200

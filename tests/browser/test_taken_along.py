@@ -13,19 +13,19 @@ from playwright.sync_api import Frame, Locator, Page, expect
 
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, matches_of, watch_token
+from models.records.finding.matches import matches_of, watch_token
 from models.records.saving.seats import renew_watching
 from models.records.tables.match import Match
+from tests.browser.away import NOTHING_WAITS, Away
 from tests.browser.forged import FORGERIES, SAME_SITE, Evening, another_site
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.network import Cut, Network, listening
 from tests.browser.prepared import Prepared, preparing
-from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
-from tests.browser.test_offline import NOTHING_WAITS, Away, Player
 from tests.browser.waiting import wait_until
 from tests.built import offer_program
-from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
+from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, match_at
 
 # All of them on one worker, where the first phone prepares the program for the others.
 pytestmark = [pytest.mark.full, pytest.mark.long]
@@ -77,12 +77,6 @@ def net(app: Flask, line: Network) -> Iterator[Network]:
         yield line
         line.stop()
         line.cuts.clear()
-
-
-@pytest.fixture
-def server(net: Network) -> str:
-    """The address that phones know."""
-    return net.address
 
 
 @dataclass
@@ -305,8 +299,7 @@ def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) 
     page.goto(f"{taken.path}/history")
     assert page.locator(".change__title").all_inner_texts() == changes
     with taken.app.app_context():
-        match = find_match(taken.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(taken.path)
         late = [change.at - change.entered_at for change in history(match) if change.entered_at]
     assert len(late) == CHANGES - 1
     assert all(timedelta(minutes=59) < each < timedelta(minutes=70) for each in late)

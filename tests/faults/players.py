@@ -3,27 +3,11 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from http.client import HTTPConnection
-from pathlib import Path
 from threading import Event, Thread
 from time import sleep
-from urllib.parse import urlencode
 
-from flask import Flask
-from itsdangerous import URLSafeTimedSerializer
-
-from models.gin.rules.presets import PRESETS
-from models.records.finding.matches import start_match, watch_token
-from models.records.saving.pipeline import new_entry_id
-from tests.databases import dispose, make_app
-from views.web import access
-
-DEVICE = "the phone on the table"
-CSRF = "f" * 40
-LONG = PRESETS["pagat"].but(target=10_000)
-"""Rules under which no match is ever over."""
-
+from tests.faults.scoring_phones import Deadwood, ScoringPhone, start_matches
+from tests.faults.servers import Server
 
 PAUSE = 0.01
 """Seconds between two hands: the server is busy, and others on this machine get on as well."""
@@ -33,10 +17,8 @@ PAUSE = 0.01
 class Table:
     """A match, the phone that plays it, and how many of its hands the server has acknowledged."""
 
-    port: int
+    phone: ScoringPhone
     path: str
-    cookie: str
-    token: str
     saved: int = 0
 
     def save(self) -> None:
@@ -44,66 +26,15 @@ class Table:
 
         :raises AssertionError: if the server answers with anything but the way to the sheet.
         """
-        hand = {
-            "csrf_token": self.token,
-            "entry": new_entry_id(),
-            "version": self.saved,
-            "by": "deadwood",
-            "knocker": 0,
-            "outcome": "knock",
-            "deadwood_0": 5,
-            "deadwood_1": 6 + self.saved % 60,
-            "save": 1,
-        }
-        status, _ = self.ask("POST", f"{self.path}/hands/new", hand)
-        assert status == 303, f"the server answers {status} to hand {self.saved + 1}"
+        answer = self.phone.save(self.path, Deadwood(5, 6 + self.saved % 60), str(self.saved))
+        assert answer.status == 303, f"the server answers {answer.status} to hand {self.saved + 1}"
         self.saved += 1
 
-    def ask(self, method: str, path: str, fields: dict[str, object] | None = None) -> tuple[int, str]:
-        """The status and the text of an answer."""
-        line = HTTPConnection("127.0.0.1", self.port, timeout=60)
-        headers = {"Cookie": self.cookie}
-        if fields:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        try:
-            line.request(method, path, urlencode(fields or {}), headers)
-            answer = line.getresponse()
-            return answer.status, answer.read().decode()
-        finally:
-            line.close()
 
-
-def lay_tables(instance: Path, url: str, port: int, secret: str, how_many: int) -> list[Table]:
-    """Starts so many matches in the database at *url*, for a server with the key *secret* on *port*."""
-    app = make_app(instance, url, SECRET_KEY=secret)
-    with app.app_context():
-        started = [
-            start_match(
-                ("Ann", "Bob"),
-                LONG,
-                preset="pagat",
-                first_dealer=0,
-                device=DEVICE,
-                entry=new_entry_id(),
-            )
-            for _ in range(how_many)
-        ]
-        paths = [f"/m/{watch_token(match)}" for match in started]
-    dispose(app)
-    return [Table(port, path, cookie(app), csrf_token(secret)) for path in paths]
-
-
-def csrf_token(secret: str) -> str:
-    """What the forms of every phone contain."""
-    return str(URLSafeTimedSerializer(secret, salt="wtf-csrf-token").dumps(CSRF))
-
-
-def cookie(app: Flask, device: str = DEVICE) -> str:
-    """What the phone *device*, which plays, sends along."""
-    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    today = datetime.now(UTC).date().isoformat()
-    signed = serializer.dumps({access.DEVICE: device, access.PLAYED: today, "csrf_token": CSRF})
-    return f"{app.config['SESSION_COOKIE_NAME']}={signed}"
+def lay_tables(server: Server, how_many: int) -> list[Table]:
+    """Starts so many matches in the database of a server."""
+    [phone], paths = start_matches(server.folder, server.url, server.port, 1, how_many)
+    return [Table(phone, path) for path in paths]
 
 
 @dataclass

@@ -4,20 +4,29 @@ import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
+
+from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
-from models.records.finding.matches import start_match, watch_token
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import give_seat
 from models.records.tables.tokens import hashed
 from tests.databases import dispose, make_app
-from tests.faults.players import LONG, cookie, csrf_token
 from tests.faults.servers import SECRET
+from tests.records.table import a_match, path_of
 from tests.views.browser import Page
+from views.web import access
+
+CSRF = "f" * 40
+LONG = PRESETS["pagat"].but(target=10_000)
+"""Rules under which no match is ever over."""
 
 UNREACHED = (OSError, HTTPException)
 """What a phone gets from a server that is away, or goes away while it answers."""
@@ -132,19 +141,25 @@ def start_matches(
     with app.app_context():
         started = []
         for _ in range(matches):
-            match = start_match(
-                ("Ann", "Bob"),
-                LONG,
-                preset="pagat",
-                first_dealer=0,
-                device=devices[0],
-                entry=new_entry_id(),
-            )
+            match = a_match(LONG, device=devices[0])
             for device in devices[1:]:
                 give_seat(match, hashed(device))
             db.session.commit()
-            started.append(f"/m/{watch_token(match)}")
+            started.append(path_of(match))
         cookies = [cookie(app, device) for device in devices]
     dispose(app)
     token = csrf_token(SECRET)
     return [ScoringPhone(port, *each, token) for each in zip(devices, cookies, strict=True)], started
+
+
+def csrf_token(secret: str) -> str:
+    """What the forms of every phone contain."""
+    return str(URLSafeTimedSerializer(secret, salt="wtf-csrf-token").dumps(CSRF))
+
+
+def cookie(app: Flask, device: str) -> str:
+    """What the phone *device*, which plays, sends along."""
+    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    today = datetime.now(UTC).date().isoformat()
+    signed = serializer.dumps({access.DEVICE: device, access.PLAYED: today, "csrf_token": CSRF})
+    return f"{app.config['SESSION_COOKIE_NAME']}={signed}"

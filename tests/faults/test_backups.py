@@ -13,7 +13,7 @@ import pytest
 from tests.databases import PostgreSQL, SQLite
 from tests.faults.commands import environment, flask, hands_in
 from tests.faults.players import lay_tables, playing
-from tests.faults.servers import SECRET, Server, new_database, new_file
+from tests.faults.servers import Server, new_database, new_file
 from tests.faults.trials import FULL, Trials, how_many, trials
 from tests.views.cli.test_starting import ROOT
 
@@ -54,7 +54,7 @@ def back_up_and_restore(folder: Path, url: str) -> None:
     """Makes backups while hands are saved, and restores the last one."""
     server, tmp_path = Server(folder, url), folder.parent
     in_turn = how_many(5, 80)
-    tables = lay_tables(folder, url, server.port, SECRET, in_turn + in_turn)
+    tables = lay_tables(server, in_turn + in_turn)
     file = tmp_path / "night.backup"
     with trials(f"backups of {url.partition(':')[0]} under load") as counted:
         with running_at(server), playing(tables[:in_turn], tables[in_turn:]):
@@ -85,7 +85,7 @@ def test_a_copy_of_a_running_installation_is_of_one_moment(
     """It says that hands were saved meanwhile; a copy after the last hand has all of them."""
     server = Server(tmp_path, url := new_file(sqlite, tmp_path))
     with trials("copies from SQLite to PostgreSQL under load") as counted:
-        tables = lay_tables(tmp_path, url, server.port, SECRET, 4)
+        tables = lay_tables(server, 4)
         with running_at(server):
             for _ in range(how_many(1, 10)):
                 with postgresql.copy(tmp_path) as target:
@@ -127,7 +127,7 @@ def test_a_killed_backup_or_restoration_leaves_no_half(tmp_path: Path, sqlite: S
     kept.mkdir()
     file = kept / "night.backup"
     server = Server(folder, url := new_file(sqlite, folder))
-    [table] = lay_tables(folder, url, server.port, SECRET, 1)
+    [table] = lay_tables(server, 1)
     with running_at(server):
         for _ in range(3):
             table.save()

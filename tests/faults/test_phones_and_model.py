@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import scoring_token, watch_token
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.match import Match
 from models.records.tables.tokens import hashed
 from tests.faults.trials import FULL, how_many, trials
+from tests.records.table import match_at
 from tests.views.browser import Form, Page
 from tests.views.table import rows, totals
 from views.web.access import DEVICE
@@ -241,8 +242,7 @@ class Phones(RuleBasedStateMachine):
     def game_at(self, path: str, seated: set[str], gin: int) -> Game:
         """The match at an address, which was just started."""
         with self.app.app_context():
-            match = find_match(path.partition("?")[0].removeprefix("/m/"))
-            assert match is not None
+            match = match_at(path)
             game = Game(match.id, Model({RULES: gin}), set(seated))
             game.viewing, game.scoring = [watch_token(match)], [scoring_token(match)]
         return game

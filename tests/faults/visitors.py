@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.presets import PRESETS
-from models.records.finding.matches import find_match, scoring_token, start_match, watch_token
-from models.records.saving.hand_writes import add_hand, remove_hand
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.saving.hand_writes import remove_hand
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import end_seat, renew_scoring, renew_watching, take_seat
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules
-from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
 from tests.views.browser import Page
 from views.web.access import DEVICE
 
@@ -58,30 +56,17 @@ class Visitor:
         return f"deadwood={cookie.value}" if cookie else ""
 
 
-def started(
-    device: str, names: tuple[str, ...] = ("Ann", "Bob"), rules: HouseRules = PRESETS["pagat"]
-) -> Match:
-    """A match on this phone."""
-    return start_match(names, rules, preset="pagat", first_dealer=0, device=device, entry=new_entry_id())
-
-
 def played(match: Match, device: str) -> None:
     """Hands of each kind; one of them is removed."""
-    for hand in (BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS, DEAD, BOB_HAS_GIN):
-        written = add_hand(match, hand, entry_for(match, device))
-    remove_hand(match, written.row_id, entry_for(match, device))
-
-
-def entry_for(match: Match, device: str) -> Entry:
-    """A form that was just opened on this phone."""
-    return Entry(new_entry_id(), match.version, device, match.last_entry)
+    *_, last = deal(match, BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS, DEAD, BOB_HAS_GIN, device=device)
+    remove_hand(match, last, entry(match, device=device))
 
 
 def at_the_table(app: Flask) -> Iterator[Visitor]:
     """A visitor of each role, at a new match whose links were renewed once."""
     anns, old, other = (new_entry_id() for _ in range(3))
     with app.app_context():
-        match = started(anns)
+        match = a_match(device=anns)
         played(match, anns)
         save_rules(anns, "Our kitchen", "pagat", match.rules.but(gin_bonus=30))
         old_watch, old_score = watch_token(match), scoring_token(match)
@@ -89,7 +74,7 @@ def at_the_table(app: Flask) -> Iterator[Visitor]:
         renew_scoring(match, anns)
         renew_watching(match, anns)
         watch, score, match_id = watch_token(match), scoring_token(match), match.id
-        other_score = scoring_token(started(other, ("Cid", "Dan")))
+        other_score = scoring_token(a_match(names=("Cid", "Dan"), device=other))
     links = {
         "nobody": (None, NOWHERE, NOWHERE),
         "viewer": (None, watch, NOWHERE),

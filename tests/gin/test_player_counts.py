@@ -6,7 +6,7 @@ from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Poin
 from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import Situation
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import ThreePlayers
+from models.gin.rules.options import ThreePlayers, Tie
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import Adjustment
 from models.gin.sheet.sheet import sheet
@@ -36,6 +36,13 @@ def test_ways_of_winning_and_deadwood() -> None:
     assert (ann.points, ann.best_hand) == (83, 40)
     assert (ann.caught, ann.caught_deadwood, bob.caught, bob.caught_deadwood) == (1, 9, 2, 35)
     assert (bob.hands_won, bob.points) == (1, 6)
+
+
+def test_big_gin_is_a_way_of_its_own() -> None:
+    big = Hand(0, Count(Ending.BIG_GIN, defender=20))
+    ann, bob = statistics(sheet([big], PLAIN.but(big_gin_bonus=31)))
+    assert (ann.big_gin_points, ann.gin_points, ann.gin_wins, ann.points) == (51, 0, 0, 51)
+    assert (bob.caught, bob.caught_deadwood) == (1, 20)
 
 
 def test_an_unfinished_match_counts_its_hands_and_its_balance_only() -> None:
@@ -91,6 +98,15 @@ def test_a_missed_layoff_is_what_it_cost_the_defender() -> None:
     assert cost_of(laid) == 1
 
 
+def test_a_tie_that_is_dealt_again_is_not_defended() -> None:
+    ann = Spread.of(read_groups("KS KC KD / QS QC QD / 2C 3C 4C"), read_cards("5H"))
+    level = Spread.of(read_groups("7S 7C 7D / 9H TH JH / 8S 8C 8D"), read_cards("5D"))
+    hand = Hand(0, Declaration(ann, level, ()))
+    assert [each.defended for each in statistics(sheet([hand], PLAIN.but(tie=Tie.VOID)))] == [0, 0]
+    _ann, bob = statistics(sheet([hand], PLAIN))
+    assert (bob.defended, bob.missed) == (1, 0)
+
+
 def test_a_missed_undercut_costs_its_bonus_too() -> None:
     """Bob keeps K and A: 11 against 5, so Ann scores 6. Both laid off: nothing against 5, and 25 for him."""
     ann = Spread.of(read_groups("KS KC KD / QS QC QD / 2C 3C 4C"), read_cards("5H"))
@@ -106,6 +122,7 @@ def test_three_players_only_count_the_hands_they_play() -> None:
     three = statistics(sheet(hands, PLAIN, table=Table.THREE))
     assert [each.hands for each in three] == [2, 1, 1]
     assert [each.points for each in three] == [12, 0, 2]
+    assert [each.balance for each in three] == [12 + 10, -12 - 2, -10 + 2]
 
 
 def test_partners_win_games_together_and_hands_alone() -> None:
@@ -116,7 +133,20 @@ def test_partners_win_games_together_and_hands_alone() -> None:
     four = statistics(sheet(hands, PLAIN, table=Table.PARTNERSHIP))
     assert [each.hands_won for each in four] == [1, 0, 1, 0]
     assert [each.games_won for each in four] == [1, 0, 1, 0]
+    assert [each.matches_won for each in four] == [1, 0, 1, 0]
     assert [each.points for each in four] == [85, 0, 85, 0]
+
+
+def test_each_partner_has_the_balance_of_both() -> None:
+    gin_by_ann = Hand(0, Count(Ending.GIN, defender=20), (0, 1), 1)
+    knock_by_dan = Hand(3, Count(Ending.KNOCK, knocker=8, defender=20), (2, 3), 1)
+    four = statistics(sheet([gin_by_ann, knock_by_dan], PLAIN, table=Table.PARTNERSHIP))
+    assert [each.balance for each in four] == [45 - 12, 12 - 45, 45 - 12, 12 - 45]
+
+
+def test_a_captain_has_the_balance_with_both_others() -> None:
+    three = statistics(sheet([gin(0, 20)], PLAIN, table=Table.CAPTAIN))
+    assert [each.balance for each in three] == [45 + 45, -45, -45]
 
 
 def test_in_whole_games_of_two_the_third_has_no_part() -> None:

@@ -10,29 +10,26 @@ from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
-from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
 from models.records.books.players import add_player, players_of
 from models.records.database.base import db
+from models.records.ratings.rates import RatedGame, Skill, rates
 from models.records.ratings.rating_updates import refresh_ratings
 from models.records.saving.hand_writes import add_hand
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.rating import Rating
-from tests.records.plain_ratings import Pair, played_out
-from tests.records.table import ANNS_PHONE, PAGAT, entry, on_day
+from tests.records.table import ANNS_PHONE, PAGAT, entry, form, in_book, on_day
+
+Pair = tuple[float, float]
+"""A rating and its deviation."""
 
 ONE_HAND = replace(PAGAT, target=30, games_to_win=None)
 """Whoever has gin against 40 deadwood wins a game."""
 
 DAY = date(2026, 1, 1)
-
-
-def form() -> Entry:
-    """A form that was just rendered."""
-    return Entry(new_entry_id(), 0, ANNS_PHONE)
 
 
 def a_book(*names: str) -> Book:
@@ -57,9 +54,7 @@ def a_match_in(
 ) -> Match:
     """A match of these players, so many *days* after the first one."""
     agreed = Agreement("pagat", "", replace(ONE_HAND, three_players=three))
-    chosen = [Chosen(each) for each in players]
-    asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
-    match = start_in_book(book, chosen, agreed, table=table, **asked)
+    match = in_book(book, *players, agreed=agreed, table=table)
     match.created_at += timedelta(days=days) - (match.created_at.date() - DAY)
     on_day(match, match.created_at.astimezone().date())
     return match
@@ -79,12 +74,16 @@ def win(match: Match, *winners: int) -> list[int]:
 
 
 def plainly(book: Book) -> dict[int, Pair]:
-    """The ratings by the published formula, from nothing but the sheets in the order of time."""
+    """The ratings by nothing but the sheets, in the order of time."""
     db.session.rollback()
     db.session.expire_all()
     matches = db.session.scalars(select(Match).where(Match.book_id == book.id)).all()
     in_order = sorted(matches, key=lambda match: (match.created_at, match.document_id))
-    return played_out([game for match in in_order for game in games_of(match)])
+    games = [RatedGame(*game) for match in in_order for game in games_of(match)]
+    known: dict[int, Skill] = {}
+    for after in rates(games, {}):
+        known |= after
+    return {player: skill[:2] for player, skill in known.items()}
 
 
 def games_of(match: Match) -> list[tuple[list[list[int]], bool]]:

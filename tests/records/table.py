@@ -1,10 +1,13 @@
 """A match of Ann and Bob, for tests of records."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from models.gin.cards.cards import Card
 from models.gin.document.reading import read_hand
+from models.gin.document.writing import MatchDocument as Played
 from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
@@ -19,13 +22,17 @@ from models.gin.sheet.extra_lines import (
     OpeningScores,
     Penalty,
 )
+from models.records.books.book_matches import Chosen, start_in_book
 from models.records.database.base import db
-from models.records.finding.matches import start_match
+from models.records.finding.matches import find_match, start_match, watch_token
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 
 PAGAT = PRESETS["pagat"]
+AS_PUBLISHED = Agreement("pagat", "", PAGAT)
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 ANNS_PHONE = "the cookie of Ann's phone"
 BOBS_PHONE = "the cookie of Bob's phone"
@@ -89,11 +96,41 @@ EARLIER_HANDS = HANDS[:-1]
 
 
 def a_match(
-    rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, table: Table = Table.TWO, **fields: Any
+    rules: HouseRules = PAGAT,
+    *,
+    names: Sequence[str] = (),
+    device: str = ANNS_PHONE,
+    table: Table = Table.TWO,
+    **fields: Any,
 ) -> Match:
     """Starts a match of Ann and Bob, with Cid and Dan at larger tables."""
     asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
-    return start_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
+    return start_match(tuple(names) or PLAYERS[: table.people], rules, device=device, table=table, **asked)
+
+
+def started(match: Played, device: str) -> Match:
+    """Starts the match of a document, without its hands."""
+    dealt = {"table": match.table, "first_dealer": match.first_dealer}
+    return a_match(match.rules, names=match.players, device=device, **dealt)
+
+
+def played(match: Played, device: str) -> str:
+    """The address of the match of a document, played on a phone."""
+    kept = started(match, device)
+    deal(kept, *match.hands, device=device)
+    return path_of(kept)
+
+
+def path_of(match: Match) -> str:
+    """The address of its sheet."""
+    return f"/m/{watch_token(match)}"
+
+
+def match_at(address: str) -> Match:
+    """The match of a page, by its address."""
+    match = find_match(urlsplit(address).path.strip("/").split("/")[1])
+    assert match is not None
+    return match
 
 
 def entry(match: Match, **fields: Any) -> Entry:
@@ -102,9 +139,27 @@ def entry(match: Match, **fields: Any) -> Entry:
     return Entry(**{"id": new_entry_id(), "device": ANNS_PHONE, **shown} | fields)
 
 
-def deal(match: Match, *hands: Hand | ExtraLine) -> list[int]:
+def in_book(
+    book: Book,
+    *players: int | str,
+    agreed: Agreement = AS_PUBLISHED,
+    device: str = ANNS_PHONE,
+    table: Table | None = None,
+) -> Match:
+    """Starts a match in a book, of players known by their ids and of new ones."""
+    chosen = [Chosen(each) if isinstance(each, int) else Chosen(name=each) for each in players]
+    asked = {"first_dealer": 0, "device": device, "entry": new_entry_id()}
+    return start_in_book(book, chosen, agreed, table=table or list(Table)[len(players) - 2], **asked)
+
+
+def form(device: str = ANNS_PHONE) -> Entry:
+    """A form of a page of a book."""
+    return Entry(new_entry_id(), 0, device)
+
+
+def deal(match: Match, *hands: Hand | ExtraLine, device: str = ANNS_PHONE) -> list[int]:
     """Adds *hands* one after another; returns their ids."""
-    return [add_hand(match, hand, entry(match)).row_id for hand in hands]
+    return [add_hand(match, hand, entry(match, device=device)).row_id for hand in hands]
 
 
 def on_the_sheet(match: Match) -> list[Hand]:

@@ -29,7 +29,7 @@ from models.records.files.match_documents import import_match
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand, remove_hand
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import take_seat
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
@@ -50,15 +50,11 @@ from tests.records.table import (
     a_match,
     deal,
     entry,
+    form,
     on_day,
 )
 
 FRENCH = Agreement("french", "", PRESETS["french"])
-
-
-def form(device: str = ANNS_PHONE) -> Entry:
-    """A form that was just rendered."""
-    return Entry(new_entry_id(), 0, device)
 
 
 def a_book(*ids: int, name: str = "Club") -> Book:

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import (
@@ -21,13 +20,12 @@ from models.records.books.players import (
 from models.records.books.standings import standings_of
 from models.records.database.audit import audit
 from models.records.database.base import db
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
-from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError
 from tests.profiles import examples
-from tests.records.table import ANNS_PHONE, PAGAT
+from tests.records.table import ANNS_PHONE, form, in_book
 
 NAMES = ("Ann", "ann", "Bob", "Cid", "Dan")
 NOTES = ("", "from Bern", "club")
@@ -48,11 +46,6 @@ Model = dict[int, tuple[int, int]]
 """Who plays in each match, kept beside the database."""
 
 
-def form() -> Entry:
-    """A form that was just rendered."""
-    return Entry(new_entry_id(), 0, ANNS_PHONE)
-
-
 def someone(book: Book, place: int) -> int:
     """One of the players."""
     players = players_of(book)
@@ -63,10 +56,7 @@ def play(book: Book, model: Model, one: int, other: int) -> None:
     """Two of the players start a match, if they are two."""
     ids = [someone(book, place) for place in (one, other)]
     if len(set(ids)) == 2:
-        agreed = Agreement("pagat", "", PAGAT)
-        chosen = [Chosen(each) for each in ids]
-        asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
-        model[start_in_book(book, chosen, agreed, **asked).id] = (ids[0], ids[1])
+        model[in_book(book, *ids).id] = (ids[0], ids[1])
 
 
 def add(book: Book, _model: Model, name: str, note: str) -> None:

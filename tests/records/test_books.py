@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
 from models.records.books.book_deletion import book_extent, delete_book, delete_player
-from models.records.books.book_matches import Chosen, join_book, leave_book, start_in_book
+from models.records.books.book_matches import Chosen, join_book, leave_book
 from models.records.books.book_seats import (
     end_book_seat,
     renew_book_scoring,
@@ -50,14 +50,13 @@ from models.records.finding.matches import (
     find_by_scoring,
     open_match,
     scoring_token,
-    start_match,
     watch_token,
 )
 from models.records.saving.deletion import delete_match
 from models.records.saving.expiry import delete_unopened, note_opening, unopened_since
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.name_removal import remove_name
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import NoSeatError, end_seat, find_seat, renew_watching, take_seat
 from models.records.tables.book import Book
@@ -67,20 +66,25 @@ from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.renewed_link import was_renewed
 from models.records.tables.seat import Seat
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, PAGAT, a_match, deal, entry
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+    form,
+    in_book,
+)
 
 CIDS_PHONE = "the cookie of Cid's phone"
 
 
-def form(device: str = ANNS_PHONE) -> Entry:
-    """A form that was just rendered."""
-    return Entry(new_entry_id(), 0, device)
-
-
 def match_of(*names: str, device: str = ANNS_PHONE) -> Match:
     """A match of these people."""
-    asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id(), "device": device}
-    return start_match(names, PAGAT, table=list(Table)[len(names) - 2], **asked)
+    return a_match(names=names, table=list(Table)[len(names) - 2], device=device)
 
 
 def book_with(*matches: Match, name: str = "") -> Book:
@@ -181,13 +185,6 @@ def test_two_anns_are_two_players_told_apart_by_a_note_where_they_meet() -> None
     assert alone.players == ("Ann", "Bob")
     rename_player(book, one, "Anna", "", form())
     assert met.players == ("Anna", "Ann")
-
-
-def in_book(book: Book, *players: int | str, device: str = ANNS_PHONE) -> Match:
-    """A match that is started in a book."""
-    chosen = [Chosen(each) if isinstance(each, int) else Chosen(name=each) for each in players]
-    agreed = Agreement("pagat", "", PAGAT)
-    return start_in_book(book, chosen, agreed, first_dealer=0, device=device, entry=new_entry_id())
 
 
 @pytest.mark.engines
@@ -384,9 +381,7 @@ def test_two_go_on_with_the_rules_of_their_last_match_unless_those_of_the_book_w
     cid = id_of(book, "Cid")
     assert usual_rules(book, [ann, bob]) == modern
 
-    since = start_in_book(
-        book, [Chosen(ann), Chosen(bob)], french, first_dealer=0, device=ANNS_PHONE, entry=new_entry_id()
-    )
+    since = in_book(book, ann, bob, agreed=french)
     since.created_at += timedelta(minutes=1)
     db.session.commit()
     assert usual_rules(book, [bob, ann]) == usual_rules(book, [ann, bob]) == french

@@ -12,10 +12,10 @@ from models.records.database.audit import audit
 from models.records.files.book_documents import all_books_of
 from models.records.files.many_matches import loose_matches
 from models.records.finding.matches import find_match, watch_token
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
 from tests.records.files import brought_in, everything_of
-from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match, form
 from tests.records.test_at_once import at_once
 
 pytestmark = pytest.mark.engines
@@ -38,7 +38,7 @@ def rename_during_a_rematch(app: Flask) -> None:
         if number:
             start_rematch(find_match(link), ANNS_PHONE)
         else:
-            rename_player(open_book(path, None).book, ann, "Zoe", "", Entry(new_entry_id(), 0, ANNS_PHONE))
+            rename_player(open_book(path, None).book, ann, "Zoe", "", form())
 
     assert at_once(app, 2, act) == [None, None]
     with app.app_context():

@@ -10,7 +10,7 @@ from sqlalchemy import func, select, text
 
 from models.records.database.audit import audit
 from models.records.database.base import Base, db
-from models.records.finding.matches import find_match, matches_of, start_match, watch_token
+from models.records.finding.matches import find_match, matches_of, watch_token
 from models.records.saving.deletion import (
     ChangedMeanwhileError,
     Extent,
@@ -20,7 +20,6 @@ from models.records.saving.deletion import (
 )
 from models.records.saving.hand_writes import correct_hand, remove_hand
 from models.records.saving.name_removal import names_in, remove_name
-from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import NoSeatError, end_seat, renew_watching, take_seat
@@ -231,4 +230,4 @@ def stored_in(folder: Path) -> bytes:
 
 def called(*names: str) -> Match:
     """A match of these players."""
-    return start_match(names, PAGAT, preset="pagat", first_dealer=0, device=ANNS_PHONE, entry=new_entry_id())
+    return a_match(names=names)

@@ -18,12 +18,12 @@ from models.records.files.book_import import import_file
 from models.records.files.file_checks import spooled
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import matches_of
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from tests.records.files import brought_in, checked, text_of
-from tests.records.table import ANNS_PHONE, BOBS_PHONE
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, form
 from tests.views.walking import rows_of
 
 pytestmark = [pytest.mark.engines, pytest.mark.usefixtures("app_context")]
@@ -165,7 +165,7 @@ def test_a_player_who_is_renamed_meanwhile_keeps_the_new_name() -> None:
     def rename() -> None:
         here = db.session.get_one(Book, book_id)
         [ann] = [each for each in players_of(here) if each.name == "Ann"]
-        rename_player(here, ann.id, "Anna", "", Entry(new_entry_id(), 0, BOBS_PHONE))
+        rename_player(here, ann.id, "Anna", "", form(BOBS_PHONE))
 
     imported(json.dumps(a_book()), Meanwhile(rename))
 

@@ -12,7 +12,7 @@ from models.gin.rules.options import MatchBy, Shutout
 from models.gin.rules.presets import PRESETS
 from models.records.database.audit import doubts
 from models.records.database.base import db
-from models.records.finding.matches import find_match, matches_of, start_match, watch_token
+from models.records.finding.matches import find_match, matches_of, watch_token
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import NoSeatError, find_seat, name_seat, take_seat
@@ -139,9 +139,7 @@ def test_only_a_phone_with_a_seat_starts_a_rematch(match: Match) -> None:
 
 
 def test_names_lose_needless_spaces(app_context: None) -> None:
-    match = start_match(
-        ("  Ann  Lee ", "Bób 👩‍👧"), PAGAT, preset="pagat", first_dealer=1, device=ANNS_PHONE, entry="a"
-    )
+    match = a_match(names=("  Ann  Lee ", "Bób 👩‍👧"))
 
     assert match.players == ("Ann Lee", "Bób 👩‍👧")
 
@@ -161,7 +159,7 @@ def test_names_lose_needless_spaces(app_context: None) -> None:
 )
 def test_invalid_names_start_no_match(app_context: None, names: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="not the names of two players"):
-        start_match(names, PAGAT, preset="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
+        a_match(names=names)
 
     assert matches_of(ANNS_PHONE) == []
 

@@ -1,4 +1,4 @@
-"""Ratings game by game, beside the published formula and figures worked out by hand."""
+"""Ratings game by game, beside figures worked out by hand."""
 
 import pytest
 from hypothesis import given
@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from models.records.ratings.rates import START, RatedGame, Skill, rates
 from tests.profiles import examples
-from tests.records.plain_ratings import played_out
 
 ANN, BOB, CID, DAN = 1, 2, 3, 4
 
@@ -64,31 +63,42 @@ def test_nobody_gains_from_a_game_of_equals_that_nobody_wins() -> None:
     assert after[ANN].deviation < START.deviation
 
 
-def test_a_win_against_somebody_better_counts_for_more() -> None:
-    better = {BOB: Skill(1700, 60, 200)}
-    [upset] = rates([RatedGame(((ANN,), (BOB,)), won=True)], better)
-    [expected] = rates([RatedGame(((BOB,), (ANN,)), won=True)], better)
+@pytest.mark.parametrize(
+    "sides, won, ann, bob",
+    [
+        (((ANN,), (BOB,)), True, 1500 + 57.902 * 0.62586, 1700 - 9.283 * 0.62586),
+        (((BOB,), (ANN,)), True, 1500 - 57.902 * 0.37414, 1700 + 9.283 * 0.37414),
+        (((BOB,), (ANN,)), False, 1500 + 57.902 * 0.12586, 1700 - 9.283 * 0.12586),
+    ],
+)
+def test_a_win_against_somebody_better_counts_for_more(
+    sides: tuple, won: bool, ann: float, bob: float
+) -> None:
+    # Ann is new; Bob's deviation is √(60² + 3²) = 60.075: c = √(150.03² + 60.075² + 2 · 250²) = 388.739.
+    # She is expected to win 1 / (1 + e^(200 / 388.739)) = 0.37414 of the games: a win is 0.62586 more, a
+    # loss 0.37414 less, and half a win 0.12586 more. What one more is worth: 150.03² / 388.739 = 57.902 of
+    # hers, 60.075² / 388.739 = 9.283 of his. Her deviation: 150.03 · √(1 − 150.03² / 388.739² · 0.23416).
+    [after] = rates([RatedGame(sides, won)], {BOB: Skill(1700, 60, 200)})
 
-    assert upset[ANN].rating - START.rating > START.rating - expected[ANN].rating
+    assert after[ANN].rating == pytest.approx(ann, abs=0.01)
+    assert after[BOB].rating == pytest.approx(bob, abs=0.01)
+    assert after[ANN].deviation == pytest.approx(147.39, abs=0.01)
+    assert (after[ANN].games, after[BOB].games) == (1, 201)
+
+
+def test_partners_are_rated_by_what_both_are_together() -> None:
+    # Ann (1500 ± 150) and Cid (1600 ± 100) win against Bob (1700 ± 60) and Dan, who is new: 3100 to 3200.
+    # c = √(2 · 150.03² + 100.045² + 60.075² + 2 · 250²) = 428.528; 1 / (1 + e^(100 / 428.528)) = 0.44192.
+    # 0.55808 / 428.528 of each variance: 22509 · 0.0013023 = 29.314; 10009 of Cid 13.035, 3609 of Bob 4.700.
+    before = {CID: Skill(1600, 100, 9), BOB: Skill(1700, 60, 9)}
+    [after] = rates([RatedGame(((ANN, CID), (BOB, DAN)), won=True)], before)
+
+    assert [after[each].rating for each in (ANN, CID, BOB, DAN)] == pytest.approx(
+        [1529.314, 1613.035, 1695.300, 1470.686], abs=0.01
+    )
 
 
 games = st.lists(st.tuples(st.sampled_from(SIDES), st.booleans()), max_size=40)
-
-
-@given(played=games)
-@examples(60)
-def test_any_games_have_the_ratings_of_the_published_formula(played: list[tuple]) -> None:
-    known: dict[int, Skill] = {}
-    for after in rates([RatedGame(sides, won) for sides, won in played], {}):
-        known |= after
-
-    plain = played_out(played)
-    assert known.keys() == plain.keys()
-    for player, (rating, deviation) in plain.items():
-        assert known[player][:2] == pytest.approx((rating, deviation), rel=1e-9)
-        assert known[player].games == sum(
-            player in [each for side in sides for each in side] for sides, _ in played
-        )
 
 
 @given(played=games, at=st.integers(0, 40))

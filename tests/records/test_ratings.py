@@ -30,8 +30,8 @@ from models.records.tables.rated_book import RatedBook
 from models.records.tables.rating import Rating
 from tests.profiles import examples
 from tests.records.files import brought_in, text_of
-from tests.records.rated import ONE_HAND, a_book, a_match_in, form, gin, plainly, same, stored, win
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry
+from tests.records.rated import ONE_HAND, a_book, a_match_in, gin, plainly, same, stored, win
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry, form
 
 
 @pytest.fixture

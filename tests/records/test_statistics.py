@@ -1,6 +1,7 @@
 """Statistics of a book: added up by player, pair and period, and never out of step with the sheets."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from io import StringIO
 
@@ -11,9 +12,8 @@ from sqlalchemy import text
 
 from models.gin.counting.player_counts import Statistics
 from models.gin.hand.hand import Hand
-from models.gin.rules.seating import Table
 from models.records.books.book_deletion import delete_player
-from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
+from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.books import join_many, start_book
 from models.records.books.match_search import ListPosition
 from models.records.books.players import (
@@ -65,6 +65,7 @@ from tests.records.table import (
     a_match,
     deal,
     entry,
+    in_book,
     on_day,
 )
 
@@ -84,10 +85,7 @@ def book(app_context: None) -> Book:
 
 def play(book: Book, *hands: Hand, names: tuple[str, ...] = ("Ann", "Bob"), day: date | None = None) -> Match:
     """A match in *book* with these *hands*."""
-    asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
-    table = list(Table)[len(names) - 2]
-    chosen = [Chosen(name=name) for name in names]
-    match = start_in_book(book, chosen, Agreement("pagat", "", TO_25), **asked, table=table)
+    match = in_book(book, *names, agreed=Agreement("pagat", "", TO_25))
     if day:
         on_day(match, day)
     deal(match, *hands)
@@ -126,6 +124,7 @@ def test_matches_are_added_up_for_players_pairs_and_the_book(book: Book) -> None
     assert statistics_of_players(book)[cid].caught == 1
     mine, theirs = statistics_of_pair(book, ann, bob)
     assert (mine.hands, mine.points, theirs.points, theirs.matches_won) == (2, 0, 76, 2)
+    assert [each.hands for each in statistics_of_pair(book, cid, ann)] == [1, 1]
     whole = statistics_of_book(book)
     assert (whole.matches, whole.hands, whole.gin_wins, whole.knock_points) == (4, 6, 2, 12)
     assert (results_in_order(book, bob), results_in_order(book, ann)) == ("11", "00")
@@ -164,6 +163,41 @@ def test_a_period_is_whole_years_and_the_months_beside_them(book: Book) -> None:
     assert won("2025", "2024") == {0}
     assert years_played(book) == [2025, 2024, 2023]
     assert doubts() == []
+
+
+@pytest.mark.engines
+def test_balances_are_of_each_day_and_month_and_results_in_the_order_of_days(book: Book) -> None:
+    """Ann knocks for 12 in three games that are not over; Bob once. Bob's gin is worth a game, Ann's too."""
+    bob_knocks, ann_has_gin = replace(ANN_KNOCKS, knocker=1), replace(BOB_HAS_GIN, knocker=0)
+    for day, hand in [
+        ("2024-02-01", ANN_KNOCKS),
+        ("2024-01-30", ANN_KNOCKS),
+        ("2024-01-30", ANN_KNOCKS),
+        ("2024-01-31", bob_knocks),
+    ]:
+        play(book, hand, day=date.fromisoformat(day))
+    ann, bob = ids(book)
+
+    assert balances(book, ann, bob) == [
+        (date(2024, 1, 30), 24),
+        (date(2024, 1, 31), -12),
+        (date(2024, 2, 1), 12),
+    ]
+    assert balances(book, bob, ann, limit=1) == [(date(2024, 1, 30), -24)]
+    assert monthly_balances(book, ann, bob) == [
+        (date(2024, 1, 30), date(2024, 1, 31), 12),
+        (date(2024, 2, 1), date(2024, 2, 1), 12),
+    ]
+
+    play(book, ann_has_gin, day=date(2023, 5, 2))
+    play(book, BOB_HAS_GIN, day=date(2023, 5, 1))
+    play(book, ann_has_gin, names=("Ann", "Cid"), day=date(2023, 5, 3))
+    in_may = Period("2023-05", "2023-05")
+    assert [each.day.day for each in balances(book, ann, bob, in_may)] == [1, 2]
+    assert [each.last.day for each in monthly_balances(book, ann, bob, in_may)] == [2]
+    assert results_in_order(book, ann) == "011"
+    assert results_in_order(book, ann, opponent=bob) == "01"
+    assert results_in_order(book, bob) == "10"
 
 
 @pytest.mark.parametrize("said", ["2024-13", "24", "2024-1", "next year", "2024-01-01", "٢٠٢٤", "0000"])

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from models.records.books.book_matches import Chosen, leave_book, start_in_book
+from models.records.books.book_matches import leave_book
 from models.records.books.books import book_token, open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import merge_players, players_of
@@ -18,7 +18,7 @@ from models.records.database.base import db
 from models.records.finding.matches import find_match, watch_token
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
-from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
+from models.records.saving.pipeline import StaleSheetError, new_entry_id
 from models.records.statistics.matches_behind import matches_behind
 from models.records.statistics.place_sums import (
     Period,
@@ -30,10 +30,7 @@ from models.records.statistics.place_sums import (
     statistics_of_players,
     years_played,
 )
-from models.records.tables.book import Book
-from models.records.tables.column_types import Agreement
-from models.records.tables.match import Match
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, PAGAT
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, entry, form, in_book
 from tests.records.test_at_once import at_once
 
 pytestmark = pytest.mark.engines
@@ -44,17 +41,6 @@ WHOLE_TABLE = re.compile(r"SCAN (?:matches|places)$|Seq Scan on", re.MULTILINE)
 """How each database says that it reads every row."""
 
 Statement = tuple[str, Any]
-
-
-def play(book: Book, one: str, other: str) -> Match:
-    """A new match of two."""
-    asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
-    return start_in_book(book, [Chosen(name=one), Chosen(name=other)], Agreement("pagat", "", PAGAT), **asked)
-
-
-def entry(match: Match) -> Entry:
-    """A form that was just rendered."""
-    return Entry(new_entry_id(), match.version, ANNS_PHONE, match.last_entry)
 
 
 @contextmanager
@@ -90,7 +76,7 @@ def plans(asked: Sequence[Statement]) -> list[str]:
 
 def test_statistics_are_read_through_indexes(app_context: None) -> None:
     book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
-    match = play(book, "Ann", "Bob")
+    match = in_book(book, "Ann", "Bob")
     add_hand(match, BOB_HAS_GIN, entry(match))
     ann, bob = (player.id for player in players_of(book))
     with statements() as asked:
@@ -117,7 +103,7 @@ def test_two_phones_that_save_hands_of_the_same_players_lose_no_number(app: Flas
     with app.app_context():
         book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
         path = book_token(book)
-        links = [watch_token(play(book, "Ann", "Bob")) for _ in range(4)]
+        links = [watch_token(in_book(book, "Ann", "Bob")) for _ in range(4)]
 
     def save(number: int) -> None:
         for _ in range(3):
@@ -141,7 +127,7 @@ def save_and_change_at_once(app: Flask) -> None:
     with app.app_context():
         book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
         path = book_token(book)
-        links = [watch_token(play(book, "Ann", other)) for other in ("Bob", "Cid", "Bob", "Cid")]
+        links = [watch_token(in_book(book, "Ann", other)) for other in ("Bob", "Cid", "Bob", "Cid")]
         for link in links:
             match = find_match(link)
             add_hand(match, BOB_HAS_GIN, entry(match))
@@ -152,11 +138,11 @@ def save_and_change_at_once(app: Flask) -> None:
         if number < 2:
             add_hand(match, ANN_KNOCKS, entry(match))
         elif number == 2:
-            leave_book(book, match, Entry(new_entry_id(), 0, ANNS_PHONE))
+            leave_book(book, match, form())
         elif number == 3:
             delete_match(match, match.version_stamp, ANNS_PHONE)
         else:
-            merge_players(book, cid, bob, Entry(new_entry_id(), 0, ANNS_PHONE))
+            merge_players(book, cid, bob, form())
 
     answers = at_once(app, 5, act)
 

@@ -9,12 +9,12 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.seating import TABLES, Table
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, watch_token
 from models.records.saving.hand_writes import add_hand, correct_hand
-from models.records.saving.pipeline import StaleSheetError, new_entry_id
+from models.records.saving.pipeline import StaleSheetError
 from models.records.saving.rematches import start_rematch
 from models.records.tables.change import rebuild
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, entry
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry
 
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
 CID_KNOCKS_DAN = Hand(2, Count(Ending.KNOCK, 2, 32), (2, 3))
@@ -116,12 +116,4 @@ def test_a_rematch_is_played_by_the_same_people(app_context: None) -> None:
 @pytest.mark.parametrize("players", [("Ann", "Bob"), ("Ann", "Bob", "ann"), ("Ann", "Bob", "Cid", "Dan")])
 def test_a_table_of_three_has_three_names(app_context: None, players: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="not the names of three players"):
-        start_match(
-            players,
-            PAGAT,
-            preset="pagat",
-            first_dealer=0,
-            device=BOBS_PHONE,
-            entry=new_entry_id(),
-            table=Table.THREE,
-        )
+        a_match(names=players, table=Table.THREE)

@@ -4,202 +4,168 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from html import unescape
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import PurePosixPath
-from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
+from lxml import etree
+from lxml.etree import XPath
+from lxml.html.defs import empty_tags
 from werkzeug.test import TestResponse
 
-from tests.views.bundled import unstarted, unstyled
+from tests.views.bundled import Kind, unstarted, unstyled
 
-VOID = set("area base br col embed hr img input link meta source track wbr".split())
-PHRASING_ONLY = set("p h1 h2 h3 h4 h5 h6 span button label strong em b i small abbr time output dt".split())
-BLOCKS = set(
+PARSER = etree.HTMLParser(encoding="utf-8", remove_comments=True, huge_tree=True)
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*?)(/?)>")
+COMMENT = re.compile("<!--.*?-->", re.DOTALL)
+ATTRIBUTE = re.compile(r"""\s([^\s"'<>/=]+)(?:="[^"]*")?""")
+
+BLOCKS = (
     "address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6"
-    " header hr main nav ol p pre section table ul".split()
+    " header hr main nav ol p pre section table ul"
 )
-ONLY_CHILDREN = {
-    "ul": {"li", "template"},
-    "ol": {"li", "template"},
-    "dl": {"dt", "dd", "div"},
-    "table": {"caption", "colgroup", "thead", "tbody", "tfoot"},
-    "thead": {"tr"},
-    "tbody": {"tr"},
-    "tfoot": {"tr"},
-    "tr": {"th", "td"},
-    "select": {"option", "optgroup", "hr"},
-}
-INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "form", "summary"}
-"""Tags that may not be inside a link or a button."""
+PHRASING_ONLY = "p h1 h2 h3 h4 h5 h6 span button label strong em b i small abbr time output dt"
 
-REFERRING = {"for", "form", "list", "aria-describedby", "aria-labelledby", "aria-controls"}
-UNSEEN = {"script", "style", "template", "title"}
-ASKING = {"src", "action", "formaction"}
-
-APART = BLOCKS | {"li", "td", "th", "br", "dd", "option"}
+APART = {*BLOCKS.split(), "li", "td", "th", "br", "dd", "option"}
 """Tags whose text is separate from the words around it."""
 
+UNSEEN = {"script", "style", "template", "title"}
 
-ATTRIBUTE = re.compile(r"""\s([^\s"'<>/=]+)(?:="([^"]*)")?""")
+ONLY_CHILDREN = {
+    "ul": "li template",
+    "ol": "li template",
+    "dl": "dt dd div",
+    "table": "caption colgroup thead tbody tfoot",
+    "thead": "tr",
+    "tbody": "tr",
+    "tfoot": "tr",
+    "tr": "th td",
+    "select": "option optgroup hr",
+}
+
+
+def one_of(tags: str) -> str:
+    """The condition of an XPath that an element has one of *tags*."""
+    return f"contains(' {tags} ', concat(' ', name(), ' '))"
+
+
+MISPLACED = " or ".join(f"parent::{tag} and not({one_of(only)})" for tag, only in ONLY_CHILDREN.items())
+
+WRONG = {
+    "does not say its language": "/html[not(string(@lang))]",
+    "has not one h1, with words": "/html[count(//h1) != 1 or not(//h1[normalize-space()])]",
+    "has not one main part": "/html[count(//main) != 1]",
+    "has not one title": "/html[count(//title[not(ancestor::svg)]) != 1]",
+    "is inline": "//style | //script[not(string(@src))]",
+    "has inline styles or scripts": "//*[@style or @*[starts-with(name(), 'on')]]",
+    "has no alt": "//img[not(@alt)]",
+    "asks another host": "(//@src | //@action | //@formaction | //*[not(self::a)]/@href)"
+    "[starts-with(., '//') or contains(., '://')]/..",
+    "has no label": "(//input[not(@type = 'hidden' or @type = 'submit')] | //select | //textarea)"
+    "[not(ancestor::label[normalize-space()] or string(@aria-label)"
+    " or string(@aria-labelledby) or @id = //label[normalize-space()]/@for)]",
+    "stands in no fieldset": "//input[@type = 'radio'][not(ancestor::fieldset)]",
+    "says nothing": "(//a | //button)"
+    "[not(normalize-space() or string(@aria-label) or .//svg[string(@aria-label)])]",
+    "has no legend": "//fieldset[not(.//legend[normalize-space()])]",
+    "stands in a link or a button": "(//a | //button)"
+    f"//*[{one_of('a button input select textarea label form summary')}]",
+    "stands in another form": "//form//form",
+    "stands among words": f"//*[{one_of(PHRASING_ONLY)}]//*[{one_of(BLOCKS)}]",
+    "stands in another tag than it may": f"//*[{MISPLACED}]",
+}
+"""What can be wrong with an element, and where it is, as an XPath."""
+
+FIND_WRONG = {fault: XPath(path) for fault, path in WRONG.items()}
+
+REFERENCES = XPath(
+    "//@for | //@form | //@list | //@aria-describedby | //@aria-labelledby | //@aria-controls"
+    " | //@href[starts-with(., '#')]"
+)
+"""The attributes with ids of other elements."""
 
 
 @dataclass(frozen=True)
-class Start:
-    """How an element begins, and all that this says by itself. Elements that begin alike share it."""
-
-    tag: str
-    attributes: dict[str, str]
-    kind: frozenset[str]
-    """The tag, and its classes with a dot before each."""
-    refers: tuple[str, ...]
-    """The ids of other elements in it."""
-    faults: tuple[str, ...]
-    """What is wrong with it."""
-
-
-@lru_cache(maxsize=10_000)
-def start_of(tag: str, written: str) -> Start:
-    """The start of an element with its attributes as they are written."""
-    said = ATTRIBUTE.findall(written)
-    attributes = {name.lower(): unescape(value) for name, value in said}
-    classes = (f".{name}" for name in attributes.get("class", "").split())
-    refers = (name for each in REFERRING & attributes.keys() for name in attributes[each].split())
-    faults = (
-        *_start_faults(tag, attributes),
-        *(["says something twice"] if len(attributes) < len(said) else []),
-    )
-    return Start(tag, attributes, frozenset([tag, *classes]), tuple(refers), faults)
-
-
-def _start_faults(tag: str, attributes: dict[str, str]) -> Iterator[str]:
-    if tag == "style" or (tag == "script" and not attributes.get("src")):
-        yield "is inline"
-    if inline := [name for name in attributes if name == "style" or name.startswith("on")]:
-        yield f"has inline {inline}"
-    if tag == "img" and "alt" not in attributes:
-        yield "has no alt"
-    asked = ASKING if tag == "a" else ASKING | {"href"}
-    if any(urlsplit(attributes[name]).netloc for name in asked & attributes.keys()):
-        yield "asks another host"
-
-
-@dataclass(eq=False)
 class Element:
-    """An element of a page with its text and children."""
+    """An element of a page."""
 
-    start: Start
-    ancestors: tuple[Element, ...]
-    """Its ancestors, the nearest first."""
-    page: list[Element]
-    """All elements of the page in document order: this one at *at*, its descendants up to *end*."""
-    at: int
-    end: int = 0
-    children: list[Element | str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.tag, self.attributes = self.start.tag, self.start.attributes
+    node: etree._Element
 
     def __getitem__(self, attribute: str) -> str:
-        return self.attributes.get(attribute, "")
+        return self.node.get(attribute, "")
 
     @property
-    def parent(self) -> Element | None:
-        """Its parent."""
-        return self.ancestors[0] if self.ancestors else None
+    def tag(self) -> str:
+        """Its name, in small letters."""
+        return self.node.tag
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """What is written in its tag."""
+        return dict(self.node.attrib)
+
+    @property
+    def ancestors(self) -> list[Element]:
+        """Its ancestors, the nearest first."""
+        return [Element(each) for each in self.node.iterancestors()]
 
     def all(self, *tags: str) -> Iterator[Element]:
         """This and every descendant with one of *tags*, or simply all."""
-        found = self.page[self.at : self.end]
-        return iter([each for each in found if each.tag in tags] if tags else found)
+        return map(Element, self.node.iter(*tags))
 
-    def stands_in(self, tags: Set[str]) -> set[str]:
-        """The nearest ancestor with one of *tags*."""
-        return {each.tag for each in self.ancestors if each.tag in tags}
-
-    @cached_property
+    @property
     def text(self) -> str:
         """Its visible text, in one line."""
-        return " ".join(self._text.split())
-
-    @cached_property
-    def _text(self) -> str:
-        if self.tag in UNSEEN:
-            return ""
-        inside = "".join([child if isinstance(child, str) else child._text for child in self.children])
-        return f" {inside} " if self.tag in APART else inside
+        return " ".join(visible(self.node).split())
 
     def __repr__(self) -> str:
-        said = "".join(f' {name}="{value}"' for name, value in self.attributes.items())
-        return f"<{self.tag}{said}>"
+        written = (f' {name}="{value}"' for name, value in self.attributes.items())
+        return f"<{self.tag}{''.join(written)}>"
 
 
-TOKEN = re.compile(
-    r"""([^<]+)
-      | <([a-zA-Z][\w-]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*(/?)>
-      | </([a-zA-Z][\w-]*)>
-      | <!--.*?-->
-      | <!([^>]*)>""",
-    re.VERBOSE | re.DOTALL,
-)
-"""A piece of a page as our templates write it: text; the start of an element with its attributes, which may
-be closed at once; its end; a comment; a declaration. The standard parser takes three times as long.
-"""
+def visible(node: etree._Element) -> str:
+    """The text of *node* that is seen, in the spaces in which it is written."""
+    if node.tag in UNSEEN:
+        return ""
+    parts = [node.text or ""]
+    for child in node:
+        parts += visible(child), child.tail or ""
+    return f" {''.join(parts)} " if node.tag in APART else "".join(parts)
 
 
-class Reader:
-    """Parses a page into elements, and notes tags that don't match."""
+def parsed(html: str) -> Element:
+    """The root of a page."""
+    return Element(etree.fromstring(html.encode() or b"<html>", PARSER))
 
-    def __init__(self, html: str) -> None:
-        self.elements: list[Element] = []
-        self.root = self.here = self._open(start_of("#document", ""), ())
-        self.doctype = ""
-        self.faults: list[str] = []
-        at = 0
-        for token in TOKEN.finditer(html):
-            if token.start() != at:
-                break
-            at = token.end()
-            text, start, attributes, closed, end, declaration = token.groups()
-            if text:
-                self.here.children.append(unescape(text))
-            elif start:
-                self._enter(start.lower(), attributes, is_closed=bool(closed))
-            elif end:
-                self._leave(end.lower())
-            elif declaration:
-                self.doctype = declaration
-        if at < len(html):
-            self.faults.append(f"it cannot be read from {html[at : at + 40]!r} on")
-        for element in (self.here, *self.here.ancestors):
-            element.end = len(self.elements)
-            if element is not self.root:
-                self.faults.append(f"{element} is never closed")
 
-    def _enter(self, tag: str, written: str, *, is_closed: bool) -> None:
-        start, here = start_of(tag, written), self.here
-        element = self._open(start, (here, *here.ancestors))
-        self.faults += [f"{element} {fault}" for fault in start.faults]
-        here.children.append(element)
-        if tag not in VOID and not is_closed:
-            self.here = element
+def written_tags(html: str) -> Iterator[str]:
+    """The tags in *html* one after the other, with the ends that may not be written."""
+    for end, tag, _attributes, closed in TAG.findall(COMMENT.sub("", html)):
+        yield end + tag.lower()
+        if closed or tag in empty_tags:
+            yield f"/{tag.lower()}"
 
-    def _open(self, start: Start, ancestors: tuple[Element, ...]) -> Element:
-        at = len(self.elements)
-        element = Element(start, ancestors, self.elements, at, at + 1)
-        self.elements.append(element)
-        return element
 
-    def _leave(self, tag: str) -> None:
-        if self.here.tag != tag:
-            self.faults.append(f"</{tag}> closes {self.here}")
-            return
-        self.here.end = len(self.elements)
-        self.here = self.here.ancestors[0]
+def read_tags(root: Element) -> Iterator[str]:
+    """The tags that browsers read one after the other: as they are written only if all ends are right."""
+    for event, node in etree.iterwalk(root.node, events=("start", "end")):
+        yield node.tag if event == "start" else f"/{node.tag}"
+
+
+@lru_cache(maxsize=10_000)
+def says_twice(start: str) -> bool:
+    """Whether an attribute is written twice in a tag."""
+    names = ATTRIBUTE.findall(start)
+    return len(set(names)) < len(names)
+
+
+@lru_cache(maxsize=10_000)
+def kind(tag: str, classes: str) -> Kind:
+    """The tag of an element, and its classes with a dot before each."""
+    return frozenset([tag, *(f".{name}" for name in classes.split())])
 
 
 @dataclass(frozen=True)
@@ -236,7 +202,7 @@ def sent_by(control: Element) -> Iterator[tuple[str, str]]:
             if "checked" in control.attributes:
                 yield control["name"], control.attributes.get("value", "on")
         case "textarea", _:
-            yield control["name"], "".join(str(child) for child in control.children).removeprefix("\n")
+            yield control["name"], (control.node.text or "").removeprefix("\n")
         case "select", _:
             options = list(control.all("option"))
             chosen = [option for option in options if "selected" in option.attributes] or options
@@ -253,14 +219,9 @@ class Page:
         self.path = path
 
     @cached_property
-    def reader(self) -> Reader:
-        """Its elements, read when they are first asked for."""
-        return Reader(self.html)
-
-    @property
     def root(self) -> Element:
-        """The whole page."""
-        return self.reader.root
+        """The whole page, read when it is first asked for."""
+        return parsed(self.html)
 
     @property
     def text(self) -> str:
@@ -304,78 +265,42 @@ class Page:
             f"{self.path} has no form with {sorted(names)}, only {[sorted(f.names) for f in sending]}"
         )
 
-    @cached_property
+    @property
     def faults(self) -> list[str]:
         """Everything that is wrong with its HTML, and what it fetches too little of."""
-        faults = (self._frame(), self._references(), self._names(), self._elements(), self._fetched())
-        return [*self.reader.faults, *chain.from_iterable(faults)]
+        return [*chain(self._tags(), self._elements(), self._references(), self._fetched())]
 
-    def _frame(self) -> Iterator[str]:
-        headings = [heading.text for heading in self.root.all("h1")]
-        if self.reader.doctype.lower() != "doctype html":
+    def _tags(self) -> Iterator[str]:
+        if not self.html.lower().startswith("<!doctype html>"):
             yield "it does not begin with <!doctype html>"
-        if not all(html["lang"] for html in self.root.all("html")):
-            yield "it does not say its language"
-        if len(headings) != 1 or not headings[0]:
-            yield f"it has not one h1 but {headings}"
-        if len(list(self.root.all("main"))) != 1:
-            yield "it has not one main part"
-        if len([title for title in self.root.all("title") if not title.stands_in({"svg"})]) != 1:
-            yield "it has not one title"
+        written, read = [*written_tags(self.html)], [*read_tags(self.root)]
+        if written != read:
+            there, seen = next(pair for pair in zip_longest(written, read) if pair[0] != pair[1])
+            yield f"<{there}> is read as <{seen}>"
+        starts = {tag + attributes for _end, tag, attributes, _closed in TAG.findall(self.html)}
+        yield from (f"<{start}> says something twice" for start in starts if says_twice(start))
+
+    def _elements(self) -> Iterator[str]:
+        for fault, wrong in FIND_WRONG.items():
+            yield from (f"{Element(node)} {fault}" for node in wrong(self.root.node))
+
+    def _references(self) -> Iterator[str]:
+        ids = Counter(self.root.node.xpath("//@id"))
+        yield from (f"two elements have the id {name!r}" for name, times in ids.items() if times > 1)
+        for reference in REFERENCES(self.root.node):
+            for name in reference.split():
+                if name.removeprefix("#") not in ids:
+                    yield f"{Element(reference.getparent())} points at {name!r}, which is not there"
 
     def _fetched(self) -> Iterator[str]:
         """What it fetches of styles and scripts is all that it needs."""
-        elements = self.reader.elements
-        kinds = {each.start.kind for each in elements}
-        modules = {name for each in elements for name in each["data-module"].split()}
+        there = {(each.tag, each.get("class", "")) for each in self.root.node.iter()}
+        kinds = frozenset(kind(*each) for each in there)
+        modules = set(" ".join(self.root.node.xpath("//@data-module")).split())
         for link in self.root.all("link"):
             if link["rel"] == "stylesheet":
-                yield from unstyled(PurePosixPath(link["href"]).stem, frozenset(kinds))
+                yield from unstyled(PurePosixPath(link["href"]).stem, kinds)
         yield from unstarted((PurePosixPath(each["src"]).stem for each in self.root.all("script")), modules)
-
-    def _references(self) -> Iterator[str]:
-        elements = self.reader.elements
-        ids = Counter(each["id"] for each in elements if "id" in each.attributes)
-        yield from (f"two elements have the id {name!r}" for name, times in ids.items() if times > 1)
-        for element in elements:
-            for name in element.start.refers:
-                if name not in ids:
-                    yield f"{element} points at {name!r}, which is not there"
-            if element["href"].startswith("#") and element["href"][1:] not in ids:
-                yield f"{element} leads nowhere"
-
-    def _names(self) -> Iterator[str]:
-        labelled = {label["for"] for label in self.root.all("label") if label.text}
-        for control in self.root.all("input", "select", "textarea"):
-            if control["type"] in {"hidden", "submit"}:
-                continue
-            within = any(each.tag == "label" and each.text for each in control.ancestors)
-            if not (
-                within or control["id"] in labelled or control["aria-label"] or control["aria-labelledby"]
-            ):
-                yield f"{control} has no label"
-            if control["type"] == "radio" and not control.stands_in({"fieldset"}):
-                yield f"{control} stands in no fieldset"
-        for element in self.root.all("button", "a"):
-            if not (
-                element.text or element["aria-label"] or any(svg["aria-label"] for svg in element.all("svg"))
-            ):
-                yield f"{element} says nothing"
-        for fieldset in self.root.all("fieldset"):
-            if not any(legend.text for legend in fieldset.all("legend")):
-                yield f"{fieldset} has no legend"
-
-    def _elements(self) -> Iterator[str]:
-        for element in self.reader.elements:
-            parent = element.ancestors[0].tag if element.ancestors else ""
-            if parent in ONLY_CHILDREN and element.tag not in ONLY_CHILDREN[parent]:
-                yield f"{element} stands in <{parent}>"
-            if element.tag in BLOCKS and (outer := element.stands_in(PHRASING_ONLY)):
-                yield f"{element} stands in {sorted(outer)}"
-            if element.tag in INTERACTIVE and element.stands_in({"a", "button"}):
-                yield f"{element} stands in a link or a button"
-            if element.tag == "form" and element.stands_in({"form"}):
-                yield f"{element} stands in another form"
 
 
 MADE_UP = re.compile(r'/[ms]/[\w-]{24}|\b[0-9a-f]{32}\b|name="csrf_token" value="[^"]*"')

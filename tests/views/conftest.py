@@ -8,8 +8,7 @@ from flask import Flask
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.records.finding.matches import start_match, watch_token
-from models.records.saving.pipeline import new_entry_id
+from tests.records.table import a_match, path_of
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE
@@ -31,17 +30,10 @@ def sit(app: Flask, browser: Browser) -> Sit:
         with browser.client.session_transaction() as session:
             device = session.setdefault(DEVICE, "the phone on the table")
         with app.app_context():
-            match = start_match(
-                names,
-                (rules or PRESETS[house]).but(**changed),
-                preset=house,
-                rules_name=called,
-                first_dealer=dealer,
-                device=device,
-                entry=new_entry_id(),
-                table=table,
-            )
-            return Table(browser, f"/m/{watch_token(match)}")
+            played = (rules or PRESETS[house]).but(**changed)
+            asked = {"house": house, "rules_name": called, "first_dealer": dealer}
+            match = a_match(played, names=names, device=device, table=table, **asked)
+            return Table(browser, path_of(match))
 
     return begin
 

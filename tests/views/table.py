@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
-from models.gin.hand.declaration import Count, Points
+from models.gin.hand.declaration import Laid, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.seating import Table as Seating
-from models.records.finding.matches import find_match
-from models.records.saving.hand_writes import add_hand
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
 from models.records.tables.match import Match
-from tests.gin.table import laid
+from tests.gin.table import DEAD, gin, knock, laid
+from tests.records.table import deal, match_at
 from tests.views.browser import Browser, Element, Page
 from views.web.access import DEVICE
 
@@ -58,16 +57,15 @@ class Table:
 
     def knock(self, left: int, against: int, by: str = ANN, **more: str) -> Page:
         """The fields of a knock with *left* against *against*."""
-        counts = {f"deadwood_{by}": str(left), f"deadwood_{1 - int(by)}": str(against)}
-        return self.enter({"knocker": by, "outcome": "knock", **counts, **more})
+        return self.enter(typed(knock(left, against, int(by))) | more)
 
     def gin(self, against: int, by: str = ANN, **more: str) -> Page:
         """The fields of gin against *against*."""
-        return self.enter({"knocker": by, "outcome": "gin", f"deadwood_{1 - int(by)}": str(against), **more})
+        return self.enter(typed(gin(against, int(by))) | more)
 
     def dead(self) -> Page:
         """The fields of a dead hand."""
-        return self.enter({"knocker": NOBODY})
+        return self.enter(typed(DEAD))
 
     def play(self, *played: Hand) -> Page:
         """Saves hands as this phone would; returns the sheet."""
@@ -80,9 +78,8 @@ class Table:
             device = session[DEVICE]
         with self.browser.client.application.app_context():
             for hand in played:
-                match = find_match(self.path.removeprefix("/m/"))
-                assert match is not None
-                add_hand(match, _as_played(hand, match), Entry(new_entry_id(), match.version, device))
+                match = match_at(self.path)
+                deal(match, _as_played(hand, match), device=device)
 
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""
@@ -97,17 +94,42 @@ def _as_played(hand: Hand, match: Match) -> Hand:
     return replace(hand, laid=laid, round=nth)
 
 
-def typed(hand: Hand) -> dict[str, str]:
-    """The fields for a *hand* by deadwood."""
-    if hand.knocker is None or not isinstance(hand.laid, Count):
-        return {"knocker": NOBODY}
-    upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
-    return upcard | {
-        "knocker": str(hand.knocker),
-        "outcome": hand.laid.ending.value,
-        f"deadwood_{hand.knocker}": str(hand.laid.knocker),
-        f"deadwood_{1 - hand.knocker}": str(hand.laid.defender),
-    }
+def typed(written: Hand | ExtraLine) -> dict[str, str]:
+    """The fields of a form: a hand by deadwood or from paper, or an extra line."""
+    match written:
+        case Hand(knocker=None):
+            return {"by": "deadwood", "knocker": NOBODY} | upcard_of(written.laid)
+        case Hand(laid=Points(points=points)):
+            loser = sum(written.faced) - written.knocker
+            return {"winner": f"{written.knocker}", "loser": f"{loser}", "points": f"{points}"}
+        case Hand(laid=laid):
+            own = written.faced.index(written.knocker)
+            counts = {f"deadwood_{own}": f"{laid.knocker}", f"deadwood_{1 - own}": f"{laid.defender}"}
+            ended = {"by": "deadwood", "knocker": f"{own}", "outcome": laid.ending.value}
+            return ended | counts | upcard_of(laid)
+        case Penalty(points=points):
+            given = {"points": "" if points is None else f"{points}", "reason": written.reason}
+            return {"player": f"{written.player}", "fault": written.fault.value} | given
+        case Adjustment(points=points):
+            given = {"direction": "add" if points > 0 else "take", "points": f"{abs(points)}"}
+            return {"player": f"{written.player}", "reason": written.reason} | given
+    fields = {"dealer": "" if written.dealer is None else f"{written.dealer}", "played": f"{written.played}"}
+    for column, given in enumerate(written.columns):
+        fields |= {f"points_{column}_{side}": f"{each}" for side, each in enumerate(given.points)}
+        fields |= {f"boxes_{column}_{side}": f"{each}" for side, each in enumerate(given.boxes)}
+    return fields | {f"games_{side}": f"{won}" for side, won in enumerate(written.games)}
+
+
+def upcard_of(laid: Laid) -> dict[str, str]:
+    """The field of the upcard, if there is one."""
+    return {"upcard": str(laid.upcard)} if laid.upcard else {}
+
+
+def kind_of(written: Hand | ExtraLine) -> str:
+    """The kind of its form, if it is one of extra lines."""
+    if isinstance(written, OpeningScores):
+        return "handicap" if written.kind is OpeningKind.HANDICAP else "paper"
+    return {Penalty: "penalty", Adjustment: "adjustment"}.get(type(written), "hand")
 
 
 Sit = Callable[..., Table]

@@ -10,10 +10,9 @@ from sqlalchemy import select, update
 from models.gin.rules.options import Shutout
 from models.records.database.audit import audit
 from models.records.database.base import db
-from models.records.finding.matches import find_match
 from models.records.tables.match import Match
 from tests.gin.table import BOB, gin
-from tests.records.table import on_day
+from tests.records.table import match_at, on_day
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, totals, words
 
@@ -359,8 +358,7 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
     table.play(BOB_WINS)
     book = start_book(browser)
     with browser.client.application.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         on_day(match, date(2001, 4, 13))
     browser.press(table.hand(1), "Remove")
 

@@ -7,10 +7,10 @@ from flask import Flask
 
 from models.gin.document.reading import read_match
 from models.gin.sheet.sheet import sheet
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import scoring_token, watch_token
 from models.records.saving.rematches import start_rematch
 from tests.gin.table import BOB, gin, knock
-from tests.records.table import a_match
+from tests.records.table import a_match, match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_KNOCKS, Sit, Table
 from tests.views.walking import rows_of
@@ -95,8 +95,7 @@ def test_other_phones_are_counted_and_lose_the_match(
     app: Flask, played: Table, another_phone: Callable[[], Browser]
 ) -> None:
     with app.app_context():
-        match = find_match(played.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(played.path)
         link = f"/s/{scoring_token(match)}"
     bob = another_phone()
     bob.client.get(link)
@@ -110,8 +109,7 @@ def test_other_phones_are_counted_and_lose_the_match(
 
 def test_a_rematch_stays(app: Flask, played: Table) -> None:
     with app.app_context():
-        match = find_match(played.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(played.path)
         rematch = f"/m/{watch_token(start_rematch(match, device_of(played)))}"
     page = deletion(played)
     assert "The rematch stays." in page.text
@@ -150,8 +148,7 @@ def test_the_downloaded_match_has_every_hand_and_the_same_sheet(app: Flask, play
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="gin-rummy-20')
     read = read_match(answer.text)
     with app.app_context():
-        match = find_match(played.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(played.path)
         assert read.players == match.players
         assert sheet(read.hands, read.rules, read.first_dealer, read.table) == match.sheet
 

@@ -12,12 +12,11 @@ from werkzeug.test import EnvironBuilder
 
 from models.records.books.books import book_token, start_book
 from models.records.books.players import players_of, rename_player
-from models.records.finding.matches import start_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.statistics.place_sums import statistics_of_player
 from models.records.tables.book import Book
 from tests.gin.table import BOB, DEAD, gin, knock
-from tests.records.table import PAGAT
+from tests.records.table import a_match
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table
 from views.web.downloads import AT_ONCE
@@ -119,9 +118,7 @@ def test_two_of_the_same_name_are_told_apart(app: Flask, browser: Browser) -> No
 def two_anns() -> Book:
     """A book with a match of two people called Ann."""
     phone = "a phone"
-    match = start_match(
-        ("Ann", "Bob"), PAGAT, preset="pagat", first_dealer=0, device=phone, entry=new_entry_id()
-    )
+    match = a_match(device=phone)
     book = start_book("", [match.id], device=phone, entry=new_entry_id())
     [_ann, bob] = players_of(book)
     rename_player(book, bob.id, "Ann", "from Bern", Entry(new_entry_id(), 0, phone))

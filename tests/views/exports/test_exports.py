@@ -19,12 +19,12 @@ from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Adjustment, Penalty
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import import_match
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import watch_token
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
-from tests.records.table import BOB_BREAKS_HIS_EIGHTS
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS, match_at
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table
 from tests.views.table import rows as cells
@@ -119,8 +119,7 @@ def test_of_an_imported_match_the_days_of_the_hands_are_not_known(app: Flask, pl
 
 def test_removed_hands_are_not_in_the_table(app: Flask, played: Table) -> None:
     with app.app_context(), played.browser.client.session_transaction() as session:
-        match = find_match(played.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(played.path)
         remove_hand(match, match.hands[0].id, Entry(new_entry_id(), match.version, session["device"]))
 
     assert len(rows(played.browser, played.path)) == 3
@@ -238,8 +237,7 @@ def test_an_empty_score_sheet_needs_no_match(browser: Browser) -> None:
 def test_the_exported_match_has_the_same_sheet(app: Flask, played: Table) -> None:
     document = read_match(played.browser.client.get(f"{played.path}/match.json").text)
     with app.app_context():
-        match = find_match(played.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(played.path)
         assert sheet(document.hands, document.rules, document.first_dealer, document.table) == match.sheet
 
 
@@ -258,8 +256,7 @@ def test_other_lines_are_between_the_hands(app: Flask, table: Table) -> None:
     table.play(knock(8, 20))
     lines = Adjustment(0, -5, "=counted twice"), Penalty(1, Fault.EXPOSED_CARD, 15)
     with app.app_context(), table.browser.client.session_transaction() as session:
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         for line in lines:
             add_hand(match, line, Entry(new_entry_id(), match.version, session["device"]))
     table.play(gin(18))

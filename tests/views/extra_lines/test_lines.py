@@ -530,4 +530,4 @@ def test_disputes_about_mistakes_lead_to_the_penalty_within_a_match(sit: Sit) ->
 
     faults = [href.rpartition("for=")[2] for href in links if "/lines/new" in href]
     assert faults == ["false_knock", "exposed_card", "wrong_number_of_cards"]
-    assert "/lines/new" not in str(table.browser.get("/houses/pagat").root.page)
+    assert "/lines/new" not in table.browser.get("/houses/pagat").html

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from models.gin.hand.hand import Hand
-from models.records.finding.matches import find_match
+from tests.records.table import match_at
 from tests.views.table import Table
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
@@ -32,8 +32,7 @@ def entered(table: Table, fields: dict[str, str], by: str = "deadwood", *, finis
     """The next hand at *table* with these fields: *finished* and sent, or looked at meanwhile."""
     sent = {"by": by, "outcome": "knock"} | fields
     with table.browser.client.application.test_request_context(method="POST", data=sent):
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         form = HandForm(HandSlot.for_next_hand(match))
         if finished:
             form.validate()

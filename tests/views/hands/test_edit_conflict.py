@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.records.finding.matches import find_match
 from models.records.saving.seats import name_seat, take_seat
 from tests.gin.table import BOB, DEAD, gin, knock
+from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_KNOCKS, BY_CARDS, Table, how_many, press_on, totals, typed
 from views.web.access import DEVICE
@@ -20,8 +20,7 @@ def bobs(app: Flask, table: Table, another_phone: Callable[[], Browser]) -> Tabl
     with browser.client.session_transaction() as session:
         session[DEVICE] = "Bob's phone"
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         take_seat(match, "Bob's phone")
         name_seat(match, "Bob's phone", "Bob")
     return Table(browser, table.path)

@@ -9,10 +9,10 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import ColumnScores, OpeningKind, OpeningScores
-from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.match import Match
+from tests.records.table import match_at
 from tests.views.table import Sit, Table, of_class, words
 from views.web.access import DEVICE
 
@@ -35,8 +35,7 @@ def act(table: Table, *acts: Act) -> None:
         device = session[DEVICE]
     with table.browser.client.application.app_context():
         for each in acts:
-            match = find_match(table.path.removeprefix("/m/"))
-            assert match is not None
+            match = match_at(table.path)
             each(match, Entry(new_entry_id(), match.version, device))
 
 

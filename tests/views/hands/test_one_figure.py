@@ -14,7 +14,6 @@ from models.gin.document.writing import write_sheet
 from models.gin.rules.seating import Table
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
@@ -23,8 +22,9 @@ from models.records.tables.match import Match
 from models.records.tables.sheet_row import HandRecord
 from tests.gin.strategies import evenings
 from tests.profiles import examples
+from tests.records.table import match_at, played
 from tests.views.browser import Browser, Page
-from tests.views.matches.test_any_rules_on_the_sheet import PHONE, played
+from tests.views.matches.test_any_rules_on_the_sheet import PHONE
 from tests.views.table import hands, of_class, press_on, words
 from views.web.access import DEVICE
 
@@ -101,9 +101,8 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
     with browser.client.session_transaction() as session:
         session[DEVICE] = PHONE
     with app.app_context():
-        path = played(evening)
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
+        path = played(evening, PHONE)
+        match = match_at(path)
         assume(len(match.hands) > 1 and match.hands[-1].hand.knocker is not None)
         gains = change(match)
         whole = sheet_of(match)
@@ -143,8 +142,7 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
 def outdated(app: Flask, browser: Browser, path: str, form: Page) -> Page:
     """The answer to a form that is saved after the first hand was removed and brought back."""
     with app.app_context():
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(path)
         for write in (remove_hand, restore_hand):
             write(match, match.hands[0].id, Entry(new_entry_id(), match.version, PHONE))
     save = words(form, "button--main")[0]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.records.finding.matches import find_match
 from tests.gin.table import BOB, gin, knock
+from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table
 from tests.views.walking import rows_of
@@ -103,8 +103,7 @@ def test_whoever_has_the_file_gets_a_match_of_their_own(app: Flask, table: Table
     assert sheet.path != table.path
     assert viewer.get(f"{table.path}/delete", status=403)
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         assert len(match.live_seats) == 1
 
 

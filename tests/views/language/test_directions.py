@@ -2,20 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from lxml.etree import XPath
 
 from models.records.books.books import book_token, start_book
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import watch_token
 from models.records.saving.pipeline import new_entry_id
 from tests.browser.table import match_path
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_FORGOT_A_BOX, BOB_HAS_GIN
-from tests.views.browser import Browser
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_FORGOT_A_BOX, BOB_HAS_GIN, match_at
+from tests.views.browser import Browser, parsed
 from tests.views.table import ANN_LAYS, BOB_HOLDS, press_on
 from tests.views.walking import addresses, ask
 from views.exports.csv_text import csv_lines
@@ -84,35 +83,16 @@ def test_what_names_a_side(declared: str, is_one_sided: bool) -> None:
 DANA, AVI = "דנה", "אבי"
 """Two Hebrew names."""
 
-SEEN = {"alt", "aria-label", "content", "data-label", "label", "placeholder", "title"}
-"""The attributes that are read."""
-
-
-class Texts(HTMLParser):
-    """Everything on a page that is read: texts that stand in one element, and some attributes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.silent = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.silent += tag in {"script", "style"}
-        self.found += [value for name, value in attrs if name in SEEN and value]
-
-    def handle_endtag(self, tag: str) -> None:
-        self.silent -= tag in {"script", "style"}
-
-    def handle_data(self, data: str) -> None:
-        if not self.silent:
-            self.found.append(data)
+SEEN = XPath(
+    "//text()[not(parent::script or parent::style)] | //@alt | //@aria-label | //@content | //@data-label"
+    " | //@label | //@placeholder | //@title"
+)
+"""What is read on a page: texts that stand in one element, and some attributes."""
 
 
 def moved(page: str) -> list[str]:
     """The texts in which a name from right to left could move other words or figures."""
-    texts = Texts()
-    texts.feed(page)
-    around = [(each, re.sub("\u2068[^\u2068\u2069]*\u2069", "", unescape(each))) for each in texts.found]
+    around = [(each, re.sub("\u2068[^\u2068\u2069]*\u2069", "", each)) for each in SEEN(parsed(page).node)]
     return [
         each.strip()
         for each, rest in around
@@ -130,8 +110,7 @@ def played_in_a_book(app: Flask) -> tuple[str, str]:
     """The keys of a match of Dana and Avi and of its book."""
     path = match_path(app, ANN_KNOCKS, BOB_HAS_GIN, BOB_FORGOT_A_BOX, names=(DANA, AVI))
     with app.app_context():
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(path)
         book = start_book("", [match.id], device=ANNS_PHONE, entry=new_entry_id())
         return watch_token(match), book_token(book)
 

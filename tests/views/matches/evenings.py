@@ -13,15 +13,15 @@ from flask.testing import FlaskClient
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
-from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
+from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.finding.matches import find_match, start_match, watch_token
 from models.records.saving.pipeline import new_entry_id
 from tests.gin.careful import differences, kept_carefully
 from tests.gin.plain_match import paid, score_of, totals_of
 from tests.gin.plain_sheet import Plain
+from tests.records.table import match_at, path_of, started
 from tests.views.browser import Page
-from tests.views.table import rows, totals
+from tests.views.table import kind_of, rows, totals, typed
 from views.web.access import DEVICE
 
 PHONE = "the phone on the table"
@@ -30,55 +30,6 @@ Fields = dict[str, str]
 
 Written = list[tuple[Hand | ExtraLine, bool]]
 """Everything that was saved, by its position, and whether it is on the sheet."""
-
-
-def hand_fields(hand: Hand) -> Fields:
-    """A hand by deadwood as it is typed, or one from paper."""
-    if isinstance(hand.laid, Points):
-        assert hand.knocker is not None
-        loser = sum(hand.faced) - hand.knocker
-        return {"winner": f"{hand.knocker}", "loser": f"{loser}", "points": f"{hand.laid.points}"}
-    assert isinstance(hand.laid, Count)
-    upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
-    if hand.knocker is None:
-        return {"by": "deadwood", "knocker": "none"} | upcard
-    own, other = hand.faced.index(hand.knocker), 1 - hand.faced.index(hand.knocker)
-    counts = {f"deadwood_{own}": f"{hand.laid.knocker}", f"deadwood_{other}": f"{hand.laid.defender}"}
-    ended = {"by": "deadwood", "knocker": f"{own}", "outcome": hand.laid.ending.value}
-    return ended | counts | upcard
-
-
-def line_fields(line: ExtraLine) -> Fields:
-    """An extra line as it is typed."""
-    if isinstance(line, Penalty):
-        points = "" if line.points is None else f"{line.points}"
-        return {
-            "player": f"{line.player}",
-            "fault": line.fault.value,
-            "points": points,
-            "reason": line.reason,
-        }
-    if isinstance(line, Adjustment):
-        direction = "add" if line.points > 0 else "take"
-        points = f"{abs(line.points)}"
-        return {
-            "player": f"{line.player}",
-            "direction": direction,
-            "points": points,
-            "reason": line.reason,
-        }
-    fields = {"dealer": "" if line.dealer is None else f"{line.dealer}", "played": f"{line.played}"}
-    for column, given in enumerate(line.columns):
-        fields |= {f"points_{column}_{side}": f"{each}" for side, each in enumerate(given.points)}
-        fields |= {f"boxes_{column}_{side}": f"{each}" for side, each in enumerate(given.boxes)}
-    return fields | {f"games_{side}": f"{won}" for side, won in enumerate(line.games)}
-
-
-def kind_of(written: Hand | ExtraLine) -> str:
-    """The kind of its form."""
-    if isinstance(written, OpeningScores):
-        return "handicap" if written.kind is OpeningKind.HANDICAP else "paper"
-    return {Penalty: "penalty", Adjustment: "adjustment"}.get(type(written), "hand")
 
 
 class Evening:
@@ -90,16 +41,7 @@ class Evening:
         with self.client.session_transaction() as session:
             session[DEVICE] = PHONE
         with app.app_context():
-            kept = start_match(
-                match.players,
-                match.rules,
-                preset="pagat",
-                first_dealer=match.first_dealer,
-                device=PHONE,
-                entry=new_entry_id(),
-                table=match.table,
-            )
-            self.path = f"/m/{watch_token(kept)}"
+            self.path = path_of(started(match, PHONE))
         self.written: Written = []
         self.before: Written | None = None
         """What was there before the last change, if that can be undone."""
@@ -170,16 +112,14 @@ class Evening:
 
     def _version(self) -> str:
         with self.app.app_context():
-            match = find_match(self.path.removeprefix("/m/"))
-            assert match is not None
+            match = match_at(self.path)
             return match.version_stamp
 
     def _sent(self, address: str, written: Hand | ExtraLine, position: str = "") -> bool:
-        fields = hand_fields(written) if isinstance(written, Hand) else line_fields(written)
         if isinstance(written, Hand) and "?" not in address:
             address += f"?{self._faced(written)}"
         hidden = {"entry": new_entry_id(), "version": self._version(), "position": position}
-        return self._is_done(address, fields | hidden)
+        return self._is_done(address, typed(written) | hidden)
 
     def _pressed(self, address: str, more: str = "") -> bool:
         return self._is_done(f"{address}?entry={new_entry_id()}&version={self._version()}{more}", {})
@@ -198,8 +138,7 @@ class Evening:
     def differences(self) -> list[str]:
         """Where the pages differ from what was saved, and from the plain sheet."""
         with self.app.app_context():
-            kept = find_match(self.path.removeprefix("/m/"))
-            assert kept is not None
+            kept = match_at(self.path)
             facts = [record.written for record in kept.on_sheet]
         saved, typed = self._typed(facts), self._typed(self.on_sheet)
         found = [] if saved == typed else [f"saved {saved}: {typed}"]

@@ -6,11 +6,9 @@ from hypothesis import given
 from models.gin.document.writing import MatchDocument
 from models.gin.money.stakes import points_owed
 from models.gin.sheet.sheet import sheet
-from models.records.finding.matches import find_match, start_match, watch_token
-from models.records.saving.hand_writes import add_hand
-from models.records.saving.pipeline import Entry, new_entry_id
 from tests.gin.strategies import evenings
 from tests.profiles import examples
+from tests.records.table import match_at, played
 from tests.views.browser import Browser
 from tests.views.table import totals
 from views.shared.listed_match import ListedMatch
@@ -20,27 +18,10 @@ PHONE = "the phone on the table"
 PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?by=deadwood")
 
 
-def played(match: MatchDocument) -> str:
-    """Keeps *match* as its players would have; its address."""
-    kept = start_match(
-        match.players,
-        match.rules,
-        preset="pagat",
-        first_dealer=match.first_dealer,
-        device=PHONE,
-        entry=new_entry_id(),
-        table=match.table,
-    )
-    for hand in match.hands:
-        add_hand(kept, hand, Entry(new_entry_id(), kept.version, PHONE))
-    return f"/m/{watch_token(kept)}"
-
-
 def listed(app: Flask, path: str) -> list[str]:
     """The figures of the match at *path* in a list."""
     with app.test_request_context():
-        found = find_match(path.removeprefix("/m/"))
-        assert found is not None
+        found = match_at(path)
         return list(ListedMatch(found).totals)
 
 
@@ -50,7 +31,7 @@ def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Mat
     with browser.client.session_transaction() as session:
         session[DEVICE] = PHONE
     with app.app_context():
-        path = played(match)
+        path = played(match, PHONE)
 
     pages = [browser.get(path + each) for each in PAGES]
     whole = sheet(match.hands, match.rules, match.first_dealer, match.table)

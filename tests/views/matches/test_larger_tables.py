@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.records.finding.matches import find_match
 from models.records.saving.seats import take_seat
+from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_LAYS, BOB_HOLDS, NOBODY, Table, faults, press_on, totals
 from views.web.access import DEVICE
@@ -210,8 +210,7 @@ def test_pairs_do_not_wait_for_each_other(
     with theirs.client.session_transaction() as session:
         session[DEVICE] = "Dan's phone"
     with app.app_context():
-        match = find_match(partners.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(partners.path)
         take_seat(match, "Dan's phone")
     mine, his = partners.browser.get(at(partners, "0-1")), theirs.get(at(partners, "2-3"))
 

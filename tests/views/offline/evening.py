@@ -9,10 +9,9 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.finding.matches import find_match, start_match, watch_token
-from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import take_seat
 from phone import boot
+from tests.records.table import a_match, match_at, path_of
 from tests.views.offline.phones import Phone
 from tests.views.offline.taken_along import Kept, PhoneAlong
 from views.web.access import DEVICE
@@ -89,11 +88,10 @@ class Evening:
         devices = [f"phone {number}" for number in range(PHONES)]
         with app.app_context():
             rules = PRESETS["pagat"].but(target=10_000)
-            given = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()}
-            match = start_match(PLAYERS[: table.people], rules, device=devices[0], table=table, **given)
+            match = a_match(rules, device=devices[0], table=table)
             for device in devices[1:]:
                 take_seat(match, device)
-            self.path = f"/m/{watch_token(match)}"
+            self.path = path_of(match)
         more = [*along, *[None] * PHONES]
         self.phones = [self.phone(device, given) for device, given in zip(devices, more, strict=False)]
         self.entered = 0
@@ -124,8 +122,7 @@ class Evening:
     def listed(self) -> list[tuple[int, int]]:
         """The hands on the sheet of the server."""
         with self.app.app_context():
-            match = find_match(self.path.removeprefix("/m/"))
-            assert match is not None
+            match = match_at(self.path)
             laid = [record.hand.laid for record in match.present]
             return [(each.defender, each.knocker) for each in laid]  # type: ignore[union-attr]
 
@@ -244,8 +241,7 @@ class Evening:
         if not position:
             return meant not in self.sheet
         with self.app.app_context():
-            match = find_match(self.path.removeprefix("/m/"))
-            assert match is not None
+            match = match_at(self.path)
             record = match.at_position(position)
             is_meant = record.hand.laid.defender == meant
         return is_meant and not (record.removed and meant in self.sheet)

@@ -7,7 +7,7 @@ from flask import Flask
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import watch_token
 from models.records.saving.deletion import delete_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
@@ -15,6 +15,7 @@ from models.records.saving.seats import end_seat, find_seat, renew_watching
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from tests.profiles import examples
+from tests.records.table import match_at
 from tests.views.offline.evening import PHONES, Evening, New, Step
 from tests.views.offline.phones import Phone
 from tests.views.offline.taken_along import PhoneAlong
@@ -62,9 +63,7 @@ class ChangingEvening(Evening):
     @property
     def match(self) -> Match:
         """The match on the server."""
-        match = find_match(self.path.removeprefix("/m/"))
-        assert match is not None
-        return match
+        return match_at(self.path)
 
     @property
     def listed(self) -> list[tuple[int, int]]:

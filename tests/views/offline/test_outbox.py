@@ -8,8 +8,9 @@ from werkzeug.test import TestResponse
 
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import watch_token
 from models.records.saving.seats import renew_watching
+from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE
@@ -100,15 +101,13 @@ def test_a_phone_without_a_seat_is_refused(table: Table) -> None:
 )
 def test_the_time_of_play_is_believed_within_sense(app: Flask, table: Table, ago: str, kept: bool) -> None:
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         match.created_at = match.created_at.replace(year=match.created_at.year - 1)
         db.session.commit()
     send(table, ago=ago)
 
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         assert (history(match)[0].entered_at is not None) is kept
     assert (", sent today" in table.browser.get(f"{table.path}/history").text) is kept
 
@@ -119,8 +118,7 @@ def test_a_match_whose_link_was_renewed_is_found_by_a_phone_with_a_seat(app: Fla
     with table.browser.client.session_transaction() as session:
         device = session[DEVICE]
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         renew_watching(match, device)
         moved = f"m/{watch_token(match)}"
 
@@ -136,8 +134,7 @@ def test_nobody_else_learns_the_new_link(
     with table.browser.client.session_transaction() as session:
         device = session[DEVICE]
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         renew_watching(match, device)
 
     other = another_phone().client

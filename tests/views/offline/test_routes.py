@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import watch_token
 from models.records.saving.seats import renew_watching
+from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.table import Table
 from views.language.i18n import languages
@@ -79,8 +80,7 @@ def test_a_phone_with_a_seat_learns_the_new_link_of_a_match(
     with table.browser.client.session_transaction() as session:
         device = session[DEVICE]
     with app.app_context():
-        match = find_match(path.removeprefix("m/"))
-        assert match is not None
+        match = match_at(path)
         renew_watching(match, device)
         renewed = f"m/{watch_token(match)}"
 
@@ -117,8 +117,7 @@ def test_a_phone_is_told_what_is_gone_and_every_answer_is_known_as_ours(table: T
     with table.browser.client.session_transaction() as session:
         device = session[DEVICE]
     with app.app_context():
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(path)
         renew_watching(match, device)
     for gone in (path, f"{path}/hands/new", "/m/deleted"):
         assert client.get(gone).headers["X-Access"] == "gone", gone

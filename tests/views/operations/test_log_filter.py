@@ -12,7 +12,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token
+from models.records.finding.matches import scoring_token
+from tests.records.table import match_at
 from tests.views.table import Table
 
 
@@ -111,8 +112,7 @@ def test_a_key_that_is_shown_again_is_in_no_log(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         score = scoring_token(match)
     table.sheet()
     app.test_client().get(f"/s/{score}")

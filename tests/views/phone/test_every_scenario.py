@@ -14,7 +14,6 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Multipliers, Stake
 from models.gin.sheet.extra_lines import ExtraLine
-from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from phone.boot import Phone
@@ -29,6 +28,7 @@ from tests.records.table import (
     BOB_WON_25,
     DEAD,
     FROM_PAPER,
+    match_at,
 )
 from tests.views.phone.test_copies import compared, taken
 from tests.views.table import Sit, Table, _as_played, press_on
@@ -139,8 +139,7 @@ def start(sit: Sit, scenario: Scenario) -> Table:
         device = session[DEVICE]
     with table.browser.client.application.app_context():
         for line in scenario.lines:
-            match = find_match(table.path.removeprefix("/m/"))
-            assert match is not None
+            match = match_at(table.path)
             played = _as_played(line, match) if isinstance(line, Hand) else line
             add_hand(match, played, Entry(new_entry_id(), match.version, device))
     scenario.then(table)

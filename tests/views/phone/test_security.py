@@ -13,12 +13,13 @@ from werkzeug.test import TestResponse
 from models.gin.sheet.extra_lines import Adjustment
 from models.records.books.books import book_scoring_token, book_token, start_book
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import scoring_token, watch_token
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from phone.boot import Phone
+from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.phone.test_copies import compared, taken
 from tests.views.table import BOB, Sit, Table
@@ -40,9 +41,7 @@ HOSTILE = (
 
 def match_of(table: Table) -> Match:
     """The match on the table."""
-    match = find_match(table.path.removeprefix("/m/"))
-    assert match is not None
-    return match
+    return match_at(table.path)
 
 
 def device_of(table: Table) -> str:

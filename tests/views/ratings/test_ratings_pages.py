@@ -111,7 +111,7 @@ def test_many_games_are_a_page_at_a_time(app_of: Flask, browser: Browser) -> Non
     while path:
         page = browser.get(path)
         found += sum(
-            each.text in ("Won against Bob", "Lost to Bob") and each.parent["scope"] == "row"
+            each.text in ("Won against Bob", "Lost to Bob") and each.ancestors[0]["scope"] == "row"
             for each in page.root.all("a")
         )
         path = next((each["href"] for each in page.root.all("a") if each.text == "Older games"), "")

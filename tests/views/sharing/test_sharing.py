@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import scoring_token, watch_token
 from models.records.tables.match import Match
 from tests.gin.table import knock
+from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, words
 
@@ -29,9 +30,7 @@ IPHONE = (
 
 def opened(table: Table) -> Match:
     """The match at a table."""
-    match = find_match(table.path.removeprefix("/m/"))
-    assert match is not None
-    return match
+    return match_at(table.path)
 
 
 def seats(app: Flask, table: Table) -> int:

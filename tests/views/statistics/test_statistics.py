@@ -10,10 +10,9 @@ from models.gin.hand.declaration import Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.options import Tie
 from models.gin.rules.seating import Table as Seating
-from models.records.finding.matches import find_match
 from models.records.statistics.place_sums import MonthlyBalance
 from tests.gin.table import BOB, DEAD, gin, knock, laid
-from tests.records.table import on_day
+from tests.records.table import match_at, on_day
 from tests.views.books.test_books import link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.statistics.reading import cells, figures
@@ -33,8 +32,7 @@ KEPT_A_KING = Hand(0, laid("KSKCKD QSQCQD 2C3C4C / 5H", "7S7C7D 9HTHJH / KH8D6DA
 def played_on(app: Flask, table: Table, day: date) -> None:
     """Has the match played on another day, before it is in a book."""
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         on_day(match, day)
 
 

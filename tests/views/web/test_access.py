@@ -19,12 +19,11 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from models.gin.rules.faults import Fault
-from models.gin.rules.presets import PRESETS
 from models.gin.sheet.extra_lines import Penalty
 from models.records.books.book_seats import renew_book_scoring, renew_book_viewing, take_book_seat
 from models.records.books.books import book_scoring_token, book_token, start_book
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token, start_match, watch_token
+from models.records.finding.matches import find_match, scoring_token, watch_token
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.seats import end_seat, renew_scoring, renew_watching, take_seat
@@ -33,6 +32,7 @@ from models.records.tables.saved_rules import save_rules
 from models.records.tables.seat import Seat
 from tests.databases import SQLite
 from tests.gin.table import knock
+from tests.records.table import a_match
 from tests.views.browser import Form, Page
 from tests.views.table import ANN_KNOCKS, BY_CARDS, Sit, Table, typed
 from tests.views.walking import METHODS, Address, Rows, ask, commits, rows_of
@@ -179,14 +179,7 @@ def visit(app: Flask, table: Table, keys: Keys) -> Visit:
 
     def elsewhere() -> Visitor:
         with app.app_context():
-            their = start_match(
-                ("Cid", "Dan"),
-                PRESETS["pagat"],
-                preset="pagat",
-                first_dealer=0,
-                device=CIDS,
-                entry=new_entry_id(),
-            )
+            their = a_match(names=("Cid", "Dan"), device=CIDS)
             return Visitor(phone(CIDS), keys.watch, scoring_token(their), keys.book, NOWHERE)
 
     def former() -> Visitor:

@@ -7,8 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records.finding.matches import find_match, scoring_token
+from models.records.finding.matches import scoring_token
 from tests.databases import Database, make_app
+from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import Table
 from views.web.access import DEVICE
@@ -52,8 +53,7 @@ def visitor(app: Flask) -> FlaskClient:
 def join(app: Flask, table: Table) -> str:
     """The scoring link of the match."""
     with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
+        match = match_at(table.path)
         return f"/s/{scoring_token(match)}"
 
 
