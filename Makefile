@@ -3,6 +3,8 @@
 PYTHON ?= python3
 # With this, every process would compile everything again: ten seconds in each run of the tests.
 unexport PYTHONDONTWRITEBYTECODE
+# The C library's heap: one for each thread takes a sixth more memory, and Python's threads take turns anyway.
+export MALLOC_ARENA_MAX := 1
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -75,13 +77,6 @@ bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.imports
 	$(BIN)/python -m benchmarks.footprint
 	$(BIN)/python -m benchmarks.books
-	$(BIN)/python -m benchmarks.languages
-
-bench-load: $(VENV)/installed-bench ## Let a thousand viewers follow their sheets while hands are saved (three minutes)
-	$(BIN)/python -m benchmarks.load
-
-audit: $(VENV)/installed-bench ## Let Lighthouse look at six pages as a phone sees them (needs Node and Chromium)
-	$(BIN)/python -m benchmarks.audit
 
 messages: $(VENV)/installed ## Collect the sentences to translate into every catalogue (LANGUAGE=it starts one)
 	@$(BIN)/python -m catalogues $(LANGUAGE)
@@ -115,4 +110,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run phone site install test test-all explore faults pictures check format bench bench-load audit messages requirements venv
+.PHONY: help run phone site install test test-all explore faults pictures check format bench messages requirements venv

@@ -22,7 +22,7 @@ from views.web.on_phone import SETTINGS
 
 OLDEST_NODE = 20
 
-OF_THE_LIBRARY = ("asked_languages.py", "locale_data.py")
+OF_THE_LIBRARY = ("asked_languages.py",)
 """What decides which data of Babel are packed, beside the languages that have a catalogue."""
 
 TARGET = ROOT / SETTINGS["PHONE_BUILD"]

@@ -130,10 +130,29 @@ def formatted() -> re.Pattern[str]:
     return re.compile("|".join(["root", *names]))
 
 
+NOT_SHOWN = (
+    "compact_currency_formats",
+    "compact_decimal_formats",
+    "compound_unit_patterns",
+    "currency_names",
+    "currency_names_plural",
+    "date_fields",
+    "interval_formats",
+    "languages",
+    "list_patterns",
+    "meta_zones",
+    "scripts",
+    "territories",
+    "time_zones",
+    "unit_display_names",
+    "unit_patterns",
+    "variants",
+)
+"""The parts of a locale that no page shows."""
+
+
 def with_formats(content: bytes) -> bytes:
     """A locale with its formats, without its names of languages, countries, units and time zones."""
-    from views.language.locale_data import NOT_SHOWN
-
     data = pickle.loads(content)  # noqa: S301 (of a package whose hash is known)
     return pickle.dumps({part: {} if part in NOT_SHOWN else data[part] for part in data}, protocol=2)
 

@@ -1,11 +1,8 @@
 """The command that serves Deadwood."""
 
 import errno
-import gc
 import logging
-import os
 import signal
-import subprocess
 import sys
 from io import StringIO
 from typing import Any
@@ -52,10 +49,6 @@ def serve(host: str | None, port: int) -> None:
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
     click.echo(taking_along(current_build()))
     signal.signal(signal.SIGTERM, stop)
-    # Freezes the objects that exist now, so that garbage collections don't visit them.
-    gc.freeze()
-    # A page makes thousands of objects and leaves next to no cycles: looking for some less often saves 4 %.
-    gc.set_threshold(10_000)
     server.run()
     server.close()
     db.engine.dispose()
@@ -110,28 +103,18 @@ def bring_up_to_date() -> None:
                 return
     finally:
         db.engine.dispose()
-    _upgrade_in_a_process()
+    _migrate()
     if is_new:
         click.echo(_("There was no database yet. A new one is in %(file)s.", file=sqlite.path_of(db.engine)))
 
 
-def _upgrade_in_a_process() -> None:
-    """Runs ``flask upgrade``: if the server imported Alembic, it would need a seventh more memory.
-
-    :raises SystemExit: if it fails. It has printed what went wrong.
-    """
-    settings = {
-        "DATABASE_URL": db.engine.url.render_as_string(hide_password=False),
-        "INSTANCE_PATH": current_app.instance_path,
-        "SECRET_KEY": current_app.config["SECRET_KEY"],
-    }
-    ended = subprocess.run(
-        [sys.executable, "-m", "flask", "--app", "app", "upgrade"],
-        cwd=current_app.root_path,
-        env={**os.environ, **settings},
-    )
-    if ended.returncode:
-        raise SystemExit(ended.returncode)
+def _migrate() -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        with unusable_database_explained():
+            schema.upgrade()
+    finally:
+        db.engine.dispose()
 
 
 def forget_imports() -> None:
@@ -152,12 +135,7 @@ def stay_connected() -> None:
 @click.command(help="Migrate the database, as `serve` does when it starts.")
 @with_appcontext
 def upgrade() -> None:
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    try:
-        with unusable_database_explained():
-            schema.upgrade()
-    finally:
-        db.engine.dispose()
+    _migrate()
 
 
 def greeting(host: str, port: int) -> str:

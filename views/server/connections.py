@@ -9,7 +9,7 @@ from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, Task, WSGITask
 
 from views.server.request_parser import RequestParser
-from views.shared.errors import REFUSED
+from views.web.upload_limits import REFUSED
 
 FOR_THE_HEAD = 10.0
 """Seconds from the first byte of a request, or from opening the connection, until its head is complete."""

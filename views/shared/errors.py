@@ -15,12 +15,9 @@ from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
 from views.web.on_phone import NeedsServerError, NoServerError
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
-from views.web.upload_limits import TooManyImports
+from views.web.upload_limits import REFUSED, TooManyImports
 
 log = logging.getLogger(__name__)
-
-REFUSED = "deadwood.refused"
-"""The key in the environment of a request that the server refuses: the status to answer with."""
 
 
 class Link(NamedTuple):

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
-from sqlalchemy.orm import aliased, lazyload
+from sqlalchemy.orm import aliased, contains_eager, lazyload
 
 from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
@@ -141,7 +141,7 @@ def open_match(watch: str, device: str | None) -> Opened | None:
     """The match of a viewing link, with everything its sheet needs except the hands: one query."""
     key = hashed(watch)
     asked = {"watch": key, "device": hashed(device or "")}
-    found = db.session.execute(_opening(), asked).first()
+    found = db.session.execute(_opening(), asked).unique().first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
     match, seat, change, _writer, seed = found
@@ -160,12 +160,14 @@ def _opening() -> Select[Match, Seat, Change, Seat, str]:
     newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
     return (
         select(Match, Seat, Change, writer, rematch.watch_seed)
-        .options(lazyload(Change.seat))
+        .join(Match.places)
+        .options(contains_eager(Match.places), lazyload(Change.seat))
         .outerjoin(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
         .outerjoin(writer, writer.id == Change.seat_id)
         .outerjoin(rematch, rematch.id == newest.scalar_subquery())
         .where(Match.watch_hash == bindparam("watch"))
+        .order_by(Place.place)
     )
 
 
@@ -184,7 +186,8 @@ def is_book_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
 def open_to_write(watch: str, device: str | None) -> Opened | None:
     """The match for a device that wants to change something, without what only the sheet needs."""
     key = hashed(watch)
-    found = db.session.execute(_writing(), {"watch": key, "device": hashed(device or "")}).first()
+    asked = {"watch": key, "device": hashed(device or "")}
+    found = db.session.execute(_writing(), asked).unique().first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
     return Opened(found[0], found[1] or seat_through_book(found[0], device), None, None)
@@ -195,8 +198,11 @@ def _writing() -> Select[Match, Seat]:
     """The query of :func:`open_to_write`, built once."""
     return (
         select(Match, Seat)
+        .join(Match.places)
+        .options(contains_eager(Match.places))
         .outerjoin(Seat, is_seat(bindparam("device")))
         .where(Match.watch_hash == bindparam("watch"))
+        .order_by(Place.place)
     )
 
 

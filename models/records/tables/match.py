@@ -215,12 +215,12 @@ class Match(Base):
     @property
     def present(self) -> tuple[HandRecord, ...]:
         """The hands on the sheet, in the order of the lines of :attr:`sheet`."""
-        return tuple(record for record in self.hands if not record.removed)
+        return tuple([record for record in self.hands if not record.removed])
 
     @property
     def on_sheet(self) -> tuple[Record, ...]:
         """The hands and extra lines on the sheet, in their order."""
-        return tuple(record for record in self.records if not record.removed)
+        return tuple([record for record in self.records if not record.removed])
 
     @property
     def removed(self) -> tuple[Record, ...]:
@@ -230,7 +230,7 @@ class Match(Base):
     @property
     def sheet(self) -> Sheet:
         """The score sheet."""
-        return self.sheet_of(record.written for record in self.on_sheet)
+        return self.sheet_of([record.written for record in self.on_sheet])
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
