@@ -1,6 +1,6 @@
 """Many phones that follow their sheets while hands are saved: ``python -m benchmarks.load``.
 
-Each viewer asks as static/js/live.js does: two seconds after each answer, with the ETag that it has, on a
+Each viewer asks as static/js/app/live.js does: two seconds after each answer, with the ETag that it has, on a
 connection that stays open. Every second a hand is saved in the next of several matches, and it is measured
 how long it takes until each viewer of that match has the new sheet. Saves are compared with saves that
 nobody follows. All viewers are simulated by this process, over plain sockets; where there are two cores, the

@@ -24,7 +24,8 @@ COMMENTS = ("Translators:",)
 """How a comment starts that translators see above the sentence after it."""
 
 TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
-SOURCES = {"templates": ("**.html", "jinja2", TEMPLATE_OPTIONS), "views": ("**.py", "python", {})}
+PAGES, CODE = ("**.html", "jinja2", TEMPLATE_OPTIONS), ("**.py", "python", dict[str, str]())
+SOURCES = {"templates": PAGES, "views": CODE, "phone/templates": PAGES, "phone": CODE}
 """The folders with sentences: which files, how they are read, and with which options."""
 
 ENGLISH = (

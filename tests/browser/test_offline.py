@@ -425,7 +425,7 @@ def test_a_phone_that_stores_nothing_keeps_the_form_on_the_screen(away: Away) ->
 def test_an_update_of_the_app_keeps_what_is_not_sent(
     away: Away, instance: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(static_files, "digest", lambda _source: "another")
+    monkeypatch.setattr(static_files, "digest", lambda *_folders: "another")
     updated = make_app(instance, database.url)
     away.leave()
     away.enter("Ann", 1, 20)

@@ -176,8 +176,8 @@ def _shown_again(file: WaitingFile, about: About, spool: TextIO, phone: str) -> 
 
 
 def _let_others_save(_done: int, _total: int) -> None:
-    """Others who save a hand get their turn between two portions. On a phone there are none."""
-    if not current_app.config["ON_PHONE"]:
+    """Others who save a hand get their turn between two portions. A guest has none."""
+    if current_app.config["IS_SERVER"]:
         time.sleep(PAUSE)
 
 
