@@ -22,7 +22,6 @@ from views.books import (  # noqa: F401 (pages)
     match_routes,
     player_routes,
     rules_routes,
-    sharing_routes,
     split_routes,
 )
 from views.books.routes import books
@@ -46,7 +45,6 @@ from views.offline.routes import offline
 from views.operations import hosts, log_filter, metrics, observing, private_files, proxies, request_log
 from views.operations.health import health
 from views.phone.routes import phone_pages
-from views.ratings.routes import ratings
 from views.results.routes import results
 from views.rules.change_rules import change_rules_pages
 from views.rules.custom_routes import custom_rules
@@ -92,7 +90,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     imports,
     books,
     new_in_book,
-    ratings,
     statistics_pages,
     offline,
     phone_pages,

@@ -28,7 +28,6 @@ FEATURES = {
     "judge",
     "lines",
     "matches",
-    "ratings",
     "offline",
     "phone",
     "results",
@@ -173,7 +172,6 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
     assert tables == {
         "book",
         "book_change",
-        "book_seat",
         "change",
         "deleted_player",
         "hand",
