@@ -15,6 +15,7 @@ from flask import Blueprint, Flask
 # No garbage collection during the imports: they leave no garbage, and it takes an eighth of the start.
 gc.disable()
 from models.records.database import base
+from views.assets import phone_build, static_files
 from views.books import (  # noqa: F401 (pages)
     adding_routes,
     deleting_routes,
@@ -37,6 +38,7 @@ from views.houses.routes import houses
 from views.imports import routes as import_routes  # noqa: F401 (pages)
 from views.imports.pages import imports
 from views.judge.routes import judge
+from views.language import i18n
 from views.lines.routes import lines
 from views.matches.chart import charts
 from views.matches.new_in_book import new_in_book
@@ -44,38 +46,26 @@ from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
 from views.offline.routes import offline
+from views.operations import hosts, log_filter, metrics, observing, private_files, proxies, request_log
+from views.operations.health import health
 from views.phone.routes import phone_pages
 from views.ratings.routes import ratings
 from views.results.routes import results
 from views.settings.routes import settings_pages
-from views.shared import seating, typed_cards
+from views.shared import database_errors, errors, etags, seating, typed_cards
 from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import (
     compression,
-    database_errors,
     display,
-    errors,
-    etags,
-    hosts,
-    i18n,
     jinja,
-    log_filter,
-    metrics,
     numbers,
-    observing,
     on_phone,
     outbox,
-    phone_build,
-    private_files,
-    proxies,
     rate_limit,
-    request_log,
     security,
-    static_files,
     upload_limits,
 )
-from views.web.health import health
 from views.web.robots import robots
 from views.words import cards, turned_card
 

@@ -25,9 +25,9 @@ from flask.testing import FlaskClient
 from app import create_app
 from benchmarks.tables import SECRET, seat
 from catalogues.collecting import FOLDER, collect, path_of, read, update
-from views.web import i18n
-from views.web.asked_languages import ENGLISH
-from views.web.sentences import sentences_in
+from views.language import i18n
+from views.language.asked_languages import ENGLISH
+from views.language.sentences import sentences_in
 
 LANGUAGES = ("de", "es", "fr", "zh")
 ROUNDS = 60

@@ -8,7 +8,7 @@ from babel import Locale, UnknownLocaleError
 
 from catalogues.checking import problems, unfinished, wrong_ones
 from catalogues.collecting import ROOT, broken_lines, collect, languages, path_of, update
-from views.web.i18n import CATALOGUES
+from views.language.i18n import CATALOGUES
 
 USAGE = "Write a language with two or three letters, or a variety like fr_CA: make messages LANGUAGE=it"
 

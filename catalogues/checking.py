@@ -11,7 +11,7 @@ from babel.messages import Catalog, Message
 from babel.messages.plurals import get_plural
 
 from catalogues.typography import TAG, asked_for
-from views.web.sentences import PLACEHOLDER, is_fillable
+from views.language.sentences import PLACEHOLDER, is_fillable
 
 COUNTED = range(200)
 """Numbers that show which plural form is for which number, in every language."""

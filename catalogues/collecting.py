@@ -11,9 +11,9 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from catalogues.typography import with_no_break_spaces
-from views.web.i18n import CATALOGUES as FOLDER
-from views.web.sentences import ENCODING, catalogues_in
-from views.web.sentences import path_of as catalogue_path
+from views.language.i18n import CATALOGUES as FOLDER
+from views.language.sentences import ENCODING, catalogues_in
+from views.language.sentences import path_of as catalogue_path
 
 ROOT = Path(__file__).parent.parent
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from views.web.asked_languages import base_of
-from views.web.sentences import PLACEHOLDER
+from views.language.asked_languages import base_of
+from views.language.sentences import PLACEHOLDER
 
 TAG = re.compile(r"<[^<>]*>|&#?\w+;")
 ADDRESS = re.compile(r"https?://\S*")

@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from phone.packages import CACHE, PINS, ROOT, MissingError, digest, fetched, tool
-from views.web.etags import digest as digest_of_pages
-from views.web.i18n import languages
+from views.assets.phone_build import SAYS, read_build, source_of
+from views.language.i18n import languages
+from views.shared.etags import digest as digest_of_pages
 from views.web.on_phone import SETTINGS
-from views.web.phone_build import SAYS, read_build, source_of
 
 OLDEST_NODE = 20
 

@@ -122,8 +122,8 @@ def reduced(name: str, content: bytes) -> bytes:
 @cache
 def formatted() -> re.Pattern[str]:
     """The locales of the languages that have a catalogue. Of all others only the names are asked for."""
-    from views.web.asked_languages import base_of, without_territory
-    from views.web.sentences import languages_in
+    from views.language.asked_languages import base_of, without_territory
+    from views.language.sentences import languages_in
 
     ours = languages_in(SOURCE / "views" / "translations")
     names = [rf"{base_of(each)}|{without_territory(each)}(_\w+)?" for each in ours]
@@ -132,7 +132,7 @@ def formatted() -> re.Pattern[str]:
 
 def with_formats(content: bytes) -> bytes:
     """A locale with its formats, without its names of languages, countries, units and time zones."""
-    from views.web.locale_data import NOT_SHOWN
+    from views.language.locale_data import NOT_SHOWN
 
     data = pickle.loads(content)  # noqa: S301 (of a package whose hash is known)
     return pickle.dumps({part: {} if part in NOT_SHOWN else data[part] for part in data}, protocol=2)
@@ -143,7 +143,7 @@ def compiled_catalogue(name: str, content: bytes) -> tuple[str, bytes]:
     if not (found := CATALOGUE.search(name)):
         return name, content
 
-    from views.web.sentences import compiled
+    from views.language.sentences import compiled
 
     return name.replace(".po", ".mo"), compiled(SOURCE / name, found["language"])
 

@@ -16,10 +16,10 @@ from app import create_app
 from phone.build import build, said_of
 from phone.packages import ROOT, MissingError, digest
 from phone.site_languages import in_each_language, with_templates
+from views.assets.phone_build import Build, File, current_build, described, version_with
+from views.assets.static_files import fetched_from
+from views.language.asked_languages import ENGLISH
 from views.offline.manifest import manifest
-from views.web.asked_languages import ENGLISH
-from views.web.phone_build import Build, File, current_build, described, version_with
-from views.web.static_files import fetched_from
 
 SITE = ROOT / "build" / "site"
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from views.web.asked_languages import ENGLISH, tag_of
-from views.web.directions import runs_from_right
-from views.web.i18n import languages
+from views.language.asked_languages import ENGLISH, tag_of
+from views.language.directions import runs_from_right
+from views.language.i18n import languages
 
 BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 

@@ -9,8 +9,8 @@ from flask import Flask
 from phone.build import TARGET, build
 from phone.packages import ROOT, MissingError
 from tests.conftest import missing
-from views.web.etags import digest
-from views.web.phone_build import EXTENSION, Build, read_build, source_of
+from views.assets.phone_build import EXTENSION, Build, read_build, source_of
+from views.shared.etags import digest
 
 
 def build_of_phones() -> Build:

@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 
 FILLED_IN: dict[str, dict[str, object]] = {
-    "views.web.conjunctions": {"word": "y", "sounds": r"h?[ií](?![aeoáéó])"},
+    "views.language.conjunctions": {"word": "y", "sounds": r"h?[ií](?![aeoáéó])"},
     "models.records.saving.name_removal": {"name": "A A a.a"},
 }
 """What stands in patterns that functions make from their arguments, by modules."""
@@ -36,13 +36,13 @@ ENOUGH = 300_000
 """Steps after which nothing more is counted."""
 
 
-ONLY_OURS = frozenset({"views.web.bundles"})
+ONLY_OURS = frozenset({"views.assets.bundles"})
 """Modules whose patterns read nothing but our own files."""
 
 USED_ELSEWHERE = {
     ("views.server.request_parser", "HEADER"): "start",
     ("views.server.request_parser", "FIRST_LINE"): "start",
-    ("views.web.conjunctions", "BEFORE_A_WORD"): "start",
+    ("views.language.conjunctions", "BEFORE_A_WORD"): "start",
 }
 """How patterns are used that are called by another name, such as those that are given to Waitress."""
 

@@ -6,7 +6,7 @@ const LANGUAGE = "language"; /* In which the app was shown last: it was chosen, 
 const TRADITIONAL = /^zh-(?=tw|hk|mo)/; /* Where Chinese has traditional characters, which browsers don't say. */
 
 /* The one of *languages* that is *tag*, or else the widest part of it, or another variety, as the server finds it
-   (views/web/asked_languages.py). */
+   (views/language/asked_languages.py). */
 function nearest(languages, tag) {
   const exact = tag.toLowerCase();
   const parts = exact.replace(TRADITIONAL, "zh-hant-").split("-");

@@ -22,7 +22,7 @@ from tests.browser.test_every_page import EVERY_STATE, GOES_ON_FROM, NO_SCRIPTS,
 from tests.browser.test_judge import SHOWDOWN
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
-from views.web.i18n import languages
+from views.language.i18n import languages
 
 FOLDER = Path("test-results/pictures")
 TRANSLATED = [each for each in languages() if each != "en"]

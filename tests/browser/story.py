@@ -16,7 +16,7 @@ from tests.browser.test_judge import SHOWDOWN
 from tests.browser.test_statistics import EVENING
 from tests.gin.table import gin
 from tests.views.speaking import say
-from views.web.asked_languages import tag_of
+from views.language.asked_languages import tag_of
 from views.words.card_letters import example, letters_of
 
 ANN, BOB = LONG_NAMES

@@ -13,8 +13,8 @@ from tests.browser.story import tell
 from tests.browser.table import LONG_NAMES, Phone, sit_down
 from tests.browser.test_pseudo_languages import faults
 from tests.pseudo_languages import CARD, NAMES, WORD, texts_on
-from views.web.i18n import CATALOGUES, languages
-from views.web.sentences import PLACEHOLDER
+from views.language.i18n import CATALOGUES, languages
+from views.language.sentences import PLACEHOLDER
 
 TRANSLATED = [each for each in languages() if each != "en"]
 SIZES = {"320x568": {"width": 320, "height": 568}, "390x844": {"width": 390, "height": 844}}

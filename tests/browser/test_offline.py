@@ -22,7 +22,7 @@ from tests.browser.waiting import wait_until
 from tests.databases import Database, dispose, make_app
 from tests.gin.table import knock
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
-from views.web import static_files
+from views.assets import static_files
 
 FORM_IS_STORED = """async path => {
   const pages = await caches.open("pages");

@@ -14,7 +14,7 @@ from tests.browser.table import Phone, book_path, match_path, sit_down
 from tests.browser.test_every_page import CID_KNOCKS_DAN, PAIR, STAKES
 from tests.pseudo_languages import FROM_RIGHT, LONGER, english_on, write_pseudo_catalogues
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_FORGOT_A_BOX, BOB_HAS_GIN, DEAD
-from views.web import i18n
+from views.language import i18n
 
 PLAYED = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, BOB_FORGOT_A_BOX)
 ASKED = "/judge?house=pagat&ask=hand&cards=2S+2C+2D+2H+8S+8C+8D+9S+7C+AC"

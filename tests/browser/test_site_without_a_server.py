@@ -23,8 +23,8 @@ from tests.views.browser import MADE_UP, Browser
 from tests.views.browser import Page as ReadPage
 from tests.views.speaking import say
 from tests.views.table import press_on, totals
-from views.web.asked_languages import best_of, tag_of
-from views.web.i18n import languages
+from views.language.asked_languages import best_of, tag_of
+from views.language.i18n import languages
 
 pytestmark = pytest.mark.full
 

@@ -8,7 +8,7 @@ from babel.messages import Catalog
 
 from catalogues.checking import problems, unfinished, wrong_ones
 from catalogues.collecting import broken_lines, collect, path_of, read
-from views.web.i18n import CATALOGUES
+from views.language.i18n import CATALOGUES
 
 
 class UnfinishedWarning(UserWarning):

@@ -4,7 +4,7 @@ import pytest
 
 from catalogues.collecting import collect, languages
 from tests.catalogues.check import check
-from views.web.asked_languages import NAMES, base_of
+from views.language.asked_languages import NAMES, base_of
 
 
 @pytest.mark.filterwarnings("default::tests.catalogues.check.UnfinishedWarning")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from views.web.bundles import COMMON, SCRIPTS, STYLES, in_order
+from views.assets.bundles import COMMON, SCRIPTS, STYLES, in_order
 
 STATIC = Path(__file__).parents[2] / "static"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from views.web import i18n
-from views.web.sentences import sentences_in
+from views.language import i18n
+from views.language.sentences import sentences_in
 from views.words import cards
 
 LANGUAGES = ("de", "es", "fr", "zh")

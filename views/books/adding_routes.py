@@ -12,9 +12,9 @@ from models.records.tables.match import Match
 from views.books.book_page import BookPage
 from views.books.routes import books
 from views.books.writing import write
+from views.language.i18n import gettext as _
 from views.shared.listed_match import ListedMatch
 from views.web.access import known_device, seated_book_at
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 
 

@@ -9,9 +9,9 @@ from flask import url_for
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
 from models.records.tables.player import Player
+from views.language.i18n import ngettext
 from views.shared.book_card import TWO, BookCard, ahead_by
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import ngettext
 
 LEADERS = 10
 """How many players of a club its page shows."""

@@ -15,9 +15,9 @@ from views.books.book_page import BookPage
 from views.books.player_routes import PlayerPage, player_of
 from views.books.routes import books
 from views.books.writing import write
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.web.access import device, seated_book_at
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.books import number_of_matches_said, number_of_players_said
 
 DELETING = "delete book"

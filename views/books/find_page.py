@@ -10,9 +10,9 @@ from flask import request, url_for
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import MatchFilter, Place, find_matches, players_named, rules_played
 from models.records.tables.player import Player
+from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 from views.words.dates import day_said
 from views.words.houses import SHORT_NAMES

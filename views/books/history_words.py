@@ -7,8 +7,8 @@ from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement
 from models.records.tables.player import Player
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.dates import when
 from views.words.houses import caption
 

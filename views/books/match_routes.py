@@ -16,9 +16,9 @@ from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from views.books.routes import books
 from views.books.writing import write
+from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.web.access import device, entry_of, known_book, known_device, opened_at, seated_at
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_BOOKS, count
 from views.words.seating import title

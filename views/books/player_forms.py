@@ -4,9 +4,9 @@ from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, StringField
 
 from models.gin.player_names import LONGEST_NOTE, is_name
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.shared.form_helpers import problem_of_name, wrong
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 
 
 class PlayerForm(FlaskForm):  # type: ignore[misc]

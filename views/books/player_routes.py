@@ -14,10 +14,10 @@ from views.books.book_page import BookPage
 from views.books.player_forms import PlayerForm
 from views.books.routes import books
 from views.books.writing import write
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.form_helpers import wrong_fields
 from views.web.access import opened_book_at, seated_book_at
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.web.numbers import whole
 
 

@@ -16,10 +16,10 @@ from views.books.find_page import FindPage
 from views.books.history_words import described
 from views.books.start_form import StartBookForm
 from views.books.writing import write
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.shared.form_helpers import wrong, wrong_fields
 from views.web.access import entry_of, known_device, opened_book_at, seated_book_at
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_BOOKS, count
 

@@ -14,9 +14,9 @@ from models.records.tables.saved_rules import saved_rules_of
 from views.books.book_page import BookPage
 from views.books.routes import books
 from views.books.writing import write
+from views.language.i18n import gettext as _
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, opened_book_at, seated_book_at
-from views.web.i18n import gettext as _
 from views.words.houses import caption
 
 NONE = "none"

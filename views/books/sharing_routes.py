@@ -19,11 +19,11 @@ from models.records.tables.book_seat import BookSeat
 from views.books.book_page import BookPage
 from views.books.history_words import phone_named
 from views.books.routes import books
+from views.language.i18n import gettext as _
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
 from views.shared.qr_links import Address, for_others
 from views.web.access import book_scored_at, device, known_device, opened_book_at, seated_book_at
-from views.web.i18n import gettext as _
 from views.words.dates import when
 
 RENEW = {"watching": renew_book_viewing, "scoring": renew_book_scoring}

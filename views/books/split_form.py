@@ -10,7 +10,7 @@ from models.records.books.merges import Merge, matches_of_merge
 from models.records.tables.book import Book
 from models.records.tables.player import Player
 from views.books.player_forms import PlayerForm
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.web.numbers import whole
 
 SINCE, AGAINST = "since", "against"

@@ -12,10 +12,10 @@ from models.records.saving.pipeline import new_entry_id
 from models.records.tables.local_time import today
 from models.records.tables.player import Player
 from views.books.split_form import SINCE, SplitForm
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.book_card import BookCard
 from views.shared.form_helpers import WrongField, wrong_fields
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 
 
 class OfferedMerge(NamedTuple):

@@ -10,10 +10,10 @@ from wtforms.fields import HiddenField, StringField
 
 from models.gin.player_names import is_name, without_variants
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.shared.form_helpers import wrong
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 from views.web.numbers import whole
 
 NAMED_TWICE = 2

@@ -8,7 +8,7 @@ from views.charts.drawing import LETTER, Anchor, Drawing, Path, Rule, Text, bar,
 from views.charts.labels import shortened
 from views.charts.line_chart import WIDEST_NAME, tone
 from views.charts.scales import Scale
-from views.web.directions import isolate
+from views.language.directions import isolate
 
 BAR = 22
 """How thick a bar is."""

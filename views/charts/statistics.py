@@ -13,8 +13,8 @@ from views.charts.bar_chart import BarChart, Group
 from views.charts.figure import Figure, Row, bar_drawings, bar_key, line_drawings, line_key
 from views.charts.line_chart import Line, LineChart, Point
 from views.charts.scales import date_ticks
-from views.web.i18n import formatting_locale, ngettext, number, signed_number
-from views.web.i18n import gettext as _
+from views.language.i18n import formatting_locale, ngettext, number, signed_number
+from views.language.i18n import gettext as _
 from views.words.hand_result import OUTCOMES
 
 MOST_DATES = 4

@@ -15,8 +15,8 @@ from models.records.database.base import UnusableDatabaseError, db
 from models.records.database.refusals import RefusedError, Why
 from models.records.finding.matches import opens_newest_match
 from views.cli.start_errors import unusable_database_explained
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, number
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, number
 
 WORDS = {
     Why.EXISTS: marked("%(what)s exists. With --force it is replaced."),

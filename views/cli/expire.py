@@ -5,7 +5,7 @@ from flask.cli import with_appcontext
 
 from models.records.saving.expiry import delete_unopened, months_ago, unopened_since
 from views.cli.databases import explained
-from views.web.i18n import ngettext
+from views.language.i18n import ngettext
 
 
 @click.command(

@@ -27,9 +27,9 @@ from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from views.cli.databases import explained, progress_shown
+from views.language.i18n import gettext as _
+from views.language.i18n import number
 from views.shared.file_problems import conflict_said, problem_said
-from views.web.i18n import gettext as _
-from views.web.i18n import number
 
 MOST_SHOWN = MOST_PROBLEMS
 """How many problems are printed."""

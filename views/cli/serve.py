@@ -18,13 +18,13 @@ from sqlalchemy import text
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
+from views.assets.phone_build import Build, current_build
 from views.cli.start_errors import unusable_database_explained
+from views.language.i18n import gettext as _
+from views.operations import metrics
+from views.operations.network import lan_address
 from views.server.waitress_server import make_server, stop
 from views.shared.waiting_files import remove_all
-from views.web import metrics
-from views.web.i18n import gettext as _
-from views.web.network import lan_address
-from views.web.phone_build import Build, current_build
 
 EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from models.records.database import schema
 from models.records.database.base import db
 from models.records.database.database_file import LogLeftError
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from flask_wtf import FlaskForm
 from wtforms.fields import BooleanField, RadioField
 
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.shared.form_helpers import choose, wrong
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 
 
 class NameForm(FlaskForm):  # type: ignore[misc]

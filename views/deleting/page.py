@@ -2,8 +2,8 @@
 
 from models.records.saving.deletion import Extent
 from models.records.tables.match import Match
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.seating import title
 
 

@@ -10,8 +10,8 @@ from models.gin.money.evening import Settled, settled
 from models.gin.money.stakes import account
 from models.records.finding.matches import watch_token
 from models.records.tables.match import Match
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext, with_sign
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext, with_sign
 from views.words.dates import when
 from views.words.houses import short_caption
 from views.words.seating import title

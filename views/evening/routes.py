@@ -5,8 +5,8 @@ from flask import Blueprint, render_template, request, url_for
 from models.records.finding.matches import matches_at, matches_of
 from models.records.tables.match import Match
 from views.evening.page import Evening
+from views.language.i18n import gettext as _
 from views.web.access import device, opened_at, watched
-from views.web.i18n import gettext as _
 
 evening_pages = Blueprint("evening", __name__)
 

@@ -10,11 +10,11 @@ from flask import url_for
 from models.records.books.match_search import MatchFilter, Place, find_matches
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from views.language.i18n import formatting_locale
+from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules
-from views.web.i18n import formatting_locale
-from views.web.i18n import gettext as _
 from views.words.books import number_of_matches_said
 
 MOST_PRINTED = 200

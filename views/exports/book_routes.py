@@ -11,11 +11,11 @@ from views.exports.book_print import PrintedBook
 from views.exports.book_rows import book_rows
 from views.exports.csv_text import csv_lines, usual_separator
 from views.exports.routes import exports
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.book_card import BookCard
 from views.web.access import device, known_device, opened_book_at
 from views.web.downloads import long_file
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.books import number_of_matches_said
 
 KILOBYTES_OF_MATCH, BYTES_OF_HAND = 0.4, 100

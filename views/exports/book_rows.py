@@ -14,9 +14,9 @@ from models.records.tables.book import Book
 from models.records.tables.match import Match
 from views.exports.csv_text import Cell
 from views.exports.hand_rows import HEADINGS, LAST_HEADINGS, cells_of
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.shared.rules_links import CustomRules
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
 
 SIDES = 3
 PLACES = 4

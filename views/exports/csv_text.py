@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
-from views.web.directions import without_isolates
-from views.web.i18n import formatting_locale
+from views.language.directions import without_isolates
+from views.language.i18n import formatting_locale
 
 BYTE_ORDER_MARK = "\ufeff"
 """At the start of a file: without it, Excel takes UTF-8 for something else."""

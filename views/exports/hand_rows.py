@@ -16,8 +16,8 @@ from models.records.tables.hand import Record
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
 from views.exports.csv_text import Cell
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 
 HEADINGS = (
     # Translators: heads of columns in a table for spreadsheets; also all below.

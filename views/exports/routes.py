@@ -8,9 +8,9 @@ from models.records.tables.match import Match
 from views.exports.csv_text import csv_lines, usual_separator
 from views.exports.hand_rows import hand_rows
 from views.exports.score_sheet import EmptyForm, ScoreSheet, empty_form
+from views.language.i18n import gettext as _
 from views.web.access import opened_at
 from views.web.downloads import file
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 from views.words.seating import title
 

@@ -13,10 +13,10 @@ from models.gin.sheet.games import Game, Line
 from models.gin.sheet.scored_lines import ScoredLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
+from views.language.i18n import formatting_locale, marked
+from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
-from views.web.i18n import formatting_locale, marked
-from views.web.i18n import gettext as _
 from views.words import match_summary, rounds
 from views.words.game_ending import ending
 from views.words.game_summary import Row, bill_of, both

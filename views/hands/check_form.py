@@ -5,9 +5,9 @@ from wtforms.fields import HiddenField
 from models.gin.hand.hand import Hand
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
+from views.language.i18n import gettext as _
 from views.shared.change_log import in_words
 from views.shared.edit_conflict import Conflict, LabelledHand
-from views.web.i18n import gettext as _
 
 
 class CheckForm(HandForm):

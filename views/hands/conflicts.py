@@ -6,9 +6,9 @@ from models.records.tables.change import Change, ChangeKind
 from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
 from views.hands.hand_slot import HandSlot
+from views.language.i18n import gettext as _
 from views.shared.change_log import line_in
 from views.shared.edit_conflict import Conflict, meanwhile
-from views.web.i18n import gettext as _
 
 
 def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conflict:

@@ -21,14 +21,14 @@ from views.hands.hand_slot import HandSlot
 from views.hands.preview import preview_of
 from views.hands.read_form import TypedHand, Way, read_hand
 from views.hands.validation import Validation, validate_hand
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.shared.edit_conflict import Conflict
 from views.shared.entering import EntryForm
 from views.shared.form_helpers import WrongField, choose, chosen
 from views.shared.line_links import penalty_url
 from views.shared.seating import ASKS_UPCARD, colours
 from views.shared.typed_cards import chosen_reading, in_field
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 from views.words.card_letters import CardLetters, letters_of, own_letters
 from views.words.seating import pair_named, who_plays
 from views.words.turned_card import turned

@@ -14,12 +14,12 @@ from models.gin.rules.options import Side
 from models.gin.sheet.games import Line
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import HandRecord
+from views.language.i18n import gettext as _
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
 from views.shared.record_page import RecordPage
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
-from views.web.i18n import gettext as _
 from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
 from views.words.hand_sum import deadwood_said
 from views.words.rounds import with_shared

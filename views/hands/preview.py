@@ -12,8 +12,8 @@ from models.gin.sheet.games import Line
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation
+from views.language.i18n import gettext as _
 from views.shared.player_cards import Tray, tray_of
-from views.web.i18n import gettext as _
 from views.words.hand_result import Words, explain
 from views.words.hand_sum import signed
 

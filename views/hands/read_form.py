@@ -13,10 +13,10 @@ from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Place, unreadable
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, other
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.shared.player_cards import NO_MELDS
 from views.shared.typed_cards import UnclearLettersError, read_typed
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
 from views.words.card_letters import letters_of
 from views.words.cards import cards as named
 from views.words.problems import explain, side_names, unclear_letters

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import Sheet
 from views.hands.hand_slot import HandSlot
+from views.language.i18n import gettext as _
 from views.shared.sheet_changes import moved, stands
-from views.web.i18n import gettext as _
 from views.words.lists import paragraph
 from views.words.rounds import shared_said
 from views.words.upcards import carried_said

@@ -14,8 +14,8 @@ from models.gin.rules.options import Side
 from models.gin.rules.seating import Player, other
 from views.hands.hand_slot import HandSlot
 from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_dead_hand, read_hand
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.cards import card
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem

@@ -24,13 +24,13 @@ from models.records.tables.saved_rules import saved_rules_of
 from views.houses.editor import RulesEditor
 from views.houses.form import RulesForm, typed
 from views.houses.rules_diff import Comparison, compared
+from views.language.i18n import gettext as _
 from views.shared.edit_conflict import LabelledHand, labelled_changes
 from views.shared.form_helpers import wrong
 from views.shared.rules_links import CustomRules, check
 from views.shared.seating import ASKS_UPCARD
 from views.web import outbox
 from views.web.access import device, entry_of, seated_at
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 from views.words.houses import NAMES
 from views.words.lists import paragraph

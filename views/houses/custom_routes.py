@@ -19,6 +19,8 @@ from models.records.tables.saved_rules import (
 )
 from views.houses.editor import RulesEditor
 from views.houses.form import RulesForm
+from views.language.i18n import gettext as _
+from views.language.i18n import pgettext
 from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import wrong
 from views.shared.qr_links import for_others
@@ -31,8 +33,6 @@ from views.shared.rules_links import (
     read_link,
 )
 from views.web.access import device, known_device
-from views.web.i18n import gettext as _
-from views.web.i18n import pgettext
 from views.web.numbers import whole
 from views.web.rate_limit import SAVED_RULES, count
 from views.words.houses import NAMES

@@ -13,10 +13,10 @@ from models.gin.rules.warnings import warnings_about
 from views.houses.examples import LISTED, Effect, effect_of, effects, example
 from views.houses.form import RulesForm, TableField, offered, suggested, typed
 from views.houses.hand_examples import names
+from views.language.i18n import currency, ngettext
+from views.language.i18n import gettext as _
 from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.rules_links import CustomRules, changes
-from views.web.i18n import currency, ngettext
-from views.web.i18n import gettext as _
 from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES
 from views.words.lists import in_a_row, paragraph, raised

@@ -29,8 +29,8 @@ from views.houses.sample_hands import (
     TWO_WINS,
 )
 from views.houses.seat_examples import seat_examples
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
 from views.words.game_ending import ending
 from views.words.game_summary import Row, bill_of, figures_said, score_of_match
 from views.words.hand_sum import signed

@@ -11,9 +11,9 @@ from wtforms.utils import unset_value
 from models.gin.rules.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
 from models.gin.rules.house_rules import KINDS, HouseRules
 from views.houses.money import TwoReadingsError, Written, clear, has_cents, plain
+from views.language.i18n import currency, lazy
 from views.shared.form_helpers import choose, problem_of_name, wrong
 from views.shared.rules_links import read_text, why_not, write_text
-from views.web.i18n import currency, lazy
 from views.words.rules.values import label, read_in_two_ways, refused, value
 from views.words.stakes import with_decimal_sign
 

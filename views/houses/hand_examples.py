@@ -25,8 +25,8 @@ from views.houses.sample_hands import (
     TEN,
     THREE_LEFT,
 )
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.cards import cards as named
 from views.words.hand_sum import signed
 from views.words.turned_card import turned

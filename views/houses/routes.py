@@ -4,11 +4,11 @@ from flask import Blueprint, abort, render_template, url_for
 
 from models.gin.rules.presets import PRESETS
 from models.records.tables.saved_rules import saved_rules_of
+from views.language.i18n import gettext as _
+from views.language.i18n import pgettext
 from views.shared.dispute_list import disputes_under
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
-from views.web.i18n import gettext as _
-from views.web.i18n import pgettext
 from views.words.houses import LINES, NAMES
 from views.words.rules.page import leaflet, of_larger_tables
 

@@ -7,8 +7,8 @@ from itertools import zip_longest
 from models.gin.money.stakes import account
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import Sheet
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.game_ending import ending
 from views.words.game_summary import last_hand, past, standing
 from views.words.lists import paragraph

@@ -8,7 +8,7 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
 from models.gin.rules.seating import Player
 from models.gin.sheet.other_lines import Penalty
-from views.web.i18n import marked
+from views.language.i18n import marked
 
 ANN, BOB = 0, 1
 TEN = Card.parse("TD")

@@ -8,7 +8,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet, sheet
 from views.houses.sample_hands import ANN, BOB, TEN
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.game_summary import totals_said
 from views.words.seating import who_plays
 

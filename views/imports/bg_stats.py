@@ -20,7 +20,7 @@ from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper_columns import points_of
 from views.imports.paper_matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
 from views.imports.table_text import LONGEST_CELL
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 
 GAME = "gin rummy"
 

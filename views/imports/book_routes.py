@@ -21,11 +21,11 @@ from views.imports.outlook_words import found_in
 from views.imports.pages import imports
 from views.imports.start_page import start_page
 from views.imports.upload import Upload
+from views.language.i18n import gettext as _
+from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.file_problems import conflict_said, problem_said
 from views.shared.waiting_files import About, WaitingFile
 from views.web.access import known_device
-from views.web.database_errors import DATABASE_ERRORS, keep_form
-from views.web.i18n import gettext as _
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import LARGEST_FILE, TooManyImports
 

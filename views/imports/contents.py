@@ -7,7 +7,7 @@ from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, Inva
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match
 from models.records.saving.limits import MOST_HANDS
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.problems import explain, side_names
 
 MOST_SHOWN = MOST_PROBLEMS

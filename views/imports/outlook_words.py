@@ -8,8 +8,8 @@ from babel.dates import format_date
 
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, Outlook
-from views.web.i18n import formatting_locale, ngettext
-from views.web.i18n import gettext as _
+from views.language.i18n import formatting_locale, ngettext
+from views.language.i18n import gettext as _
 from views.words.books import book_title, number_of_players_said
 
 

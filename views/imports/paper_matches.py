@@ -21,8 +21,8 @@ from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import day_of, has_been
 from views.imports.paper_columns import MOST_PLAYERS, Reading, Role, RowKind, points_of
 from views.imports.table_text import LONGEST_CELL, Row
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 
 MOST_MATCHES = 500
 """In one import: more would keep everybody else waiting who saves a hand meanwhile."""

@@ -13,9 +13,9 @@ from models.records.finding.matches import watch_token
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
 from views.imports.contents import Contents
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.rules_links import CustomRules
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.dates import when
 from views.words.game_summary import both, figures_said
 from views.words.seating import title

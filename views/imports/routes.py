@@ -14,8 +14,8 @@ from views.imports.preview import Preview
 from views.imports.start_page import start_page
 from views.imports.table_page import TablePage
 from views.imports.upload import Upload, sent_with
+from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.web.access import device, entry_of, known_device
-from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import LARGEST_FILE
 

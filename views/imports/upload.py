@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Request
 
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 
 LARGEST = 240_000
 """Bytes. The server takes 256 KB for a whole form, and the preview sends the text again."""

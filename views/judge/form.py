@@ -14,12 +14,12 @@ from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Spread
 from models.gin.hand.problems import Place, Problem, Reason, unreadable
 from models.gin.rules.house_rules import HouseRules
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
 from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 from views.words.card_letters import CardLetters, letters_of, own_letters
 from views.words.houses import NAMES
 from views.words.problems import Names, explain, side_names, unclear_letters

@@ -23,11 +23,11 @@ from views.judge.verdict import (
     verdict_on_no_knock,
     verdict_on_showdown,
 )
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import Tray
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.judge_showdown import sides
 from views.words.rules.page import Rule, rules_about
 from views.words.turned_card import turned

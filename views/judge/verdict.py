@@ -24,9 +24,9 @@ from models.gin.hand.verdicts import (
 )
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.sheet import by_itself
+from views.language.i18n import gettext as _
 from views.shared.judge_links import Question
 from views.shared.player_cards import with_layoffs
-from views.web.i18n import gettext as _
 from views.words import judge_hand as hand_words
 from views.words import judge_showdown as showdown_words
 from views.words.hand_result import parts

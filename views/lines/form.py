@@ -15,13 +15,13 @@ from models.gin.sheet.other_lines import OtherLine
 from models.records.tables.change import Change
 from models.records.tables.hand import HandRecord, Record
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.lines.preview import preview_of
 from views.shared.change_log import correction_url
 from views.shared.edit_conflict import Conflict, meanwhile
 from views.shared.entering import EntryForm
 from views.shared.form_helpers import chosen, problem_of_reason, wrong
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
 from views.words.hand_sum import number
 from views.words.other_lines import kind_of
 

@@ -20,11 +20,11 @@ from models.gin.sheet.other_lines import (
 )
 from models.gin.sheet.scored_lines import problems_of
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong
 from views.shared.line_links import opening_record
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 from views.words.hand_sum import number
 from views.words.problems import explain, side_names
 

@@ -3,9 +3,9 @@
 from models.gin.sheet.games import Line
 from models.gin.sheet.scored_lines import ScoredLine
 from models.records.tables.hand import LineRecord
+from views.language.i18n import gettext as _
 from views.shared.change_log import in_words
 from views.shared.record_page import RecordPage
-from views.web.i18n import gettext as _
 from views.words.game_summary import Row, both, where_any
 from views.words.other_lines import kind_of
 

@@ -7,10 +7,10 @@ from models.gin.rules.faults import Fault, charge
 from models.gin.rules.options import FalseKnock
 from models.gin.rules.seating import Table
 from models.gin.sheet.other_lines import LARGEST_PENALTY, LARGEST_SCORE, Adjustment, OtherLine, Penalty
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, chosen, wrong
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 from views.words.other_lines import FAULTS
 
 

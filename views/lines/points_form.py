@@ -7,10 +7,10 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.seating import Player
 from models.gin.sheet.other_lines import LARGEST_SCORE
 from models.records.tables.hand import HandRecord
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy
 
 
 class PointsForm(LineForm):

@@ -11,8 +11,8 @@ from models.gin.sheet.scored_lines import ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import Record
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
 from views.shared.sheet_changes import in_place, moved, stands
-from views.web.i18n import gettext as _
 from views.words import rounds
 from views.words.hand_result import Words, explain
 from views.words.hand_sum import signed

@@ -3,8 +3,8 @@
 from flask import Blueprint, render_template
 
 from views.matches.sheet_content import content_of
+from views.shared.etags import live
 from views.web.access import opened_at
-from views.web.etags import live
 
 charts = Blueprint("charts", __name__)
 

@@ -10,8 +10,8 @@ from models.gin.rules.seating import Totals
 from models.gin.sheet.columns import Bonus, Column
 from models.gin.sheet.games import Game, Line
 from models.gin.sheet.scored_lines import ScoredLine
+from views.language.i18n import gettext as _
 from views.shared.short_names import shortened
-from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any
 from views.words.hand_sum import number
 from views.words.lists import in_a_row

@@ -11,8 +11,8 @@ from models.gin.sheet.games import Game, Line
 from models.gin.sheet.other_lines import OpeningScores, Penalty
 from models.gin.sheet.scored_lines import ScoredLine
 from models.gin.sheet.sheet import Sheet
+from views.language.i18n import gettext as _
 from views.matches.columns_table import Block, blocks, spans, starting_late
-from views.web.i18n import gettext as _
 from views.words import rounds
 from views.words.game_ending import ending
 from views.words.game_summary import Figures, Row, bill_of, both, summary

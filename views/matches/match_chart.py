@@ -14,8 +14,8 @@ from views.charts.figure import Figure, Mark, Row, line_drawings, line_key, mark
 from views.charts.line_chart import Level, LineChart, Point
 from views.charts.line_chart import Line as ChartLine
 from views.charts.scales import whole_ticks
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.game_summary import both, figures_said
 from views.words.hand_result import OUTCOMES
 from views.words.lists import in_a_row, paragraph

@@ -13,11 +13,11 @@ from models.gin.rules.seating import Table
 from models.gin.sheet.games import Line
 from models.gin.sheet.scored_lines import ScoredLine
 from models.gin.sheet.sheet import Sheet, sheet
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.matches.game_table import GameTables
 from views.matches.sheet_totals import Total
 from views.shared import listed_match
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.dates import when
 from views.words.game_summary import figures_said, to_go
 from views.words.hand_result import explain

@@ -21,10 +21,10 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.saved_rules import saved_rules_of
+from views.language.i18n import gettext as _
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, entry_of, known_device, seated_book_at
-from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.books import book_title
 from views.words.houses import caption

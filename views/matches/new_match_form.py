@@ -16,10 +16,10 @@ from models.gin.rules.seating import TABLES, Table
 from models.gin.rules.values import Stake
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import SavedRules
+from views.language.i18n import currency, lazy
+from views.language.i18n import gettext as _
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
 from views.shared.offered_rules import Offer, offered_rules
-from views.web.i18n import currency, lazy
-from views.web.i18n import gettext as _
 from views.words.seating import FIRST_TO_DEAL, PLACES, SAME_NAME
 from views.words.stakes import money
 

@@ -15,11 +15,14 @@ from models.records.saving.seats import NoSeatError
 from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
+from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import described_history, import_said, undo_entry_id
+from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
+from views.shared.etags import live
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.line_links import penalty_url
@@ -36,9 +39,6 @@ from views.web.access import (
     seated_at,
     watched,
 )
-from views.web.database_errors import DATABASE_ERRORS, keep_form
-from views.web.etags import live
-from views.web.i18n import gettext as _
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.houses import NAMES, caption

@@ -4,8 +4,8 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from views.matches.sheet_page import SheetPage
+from views.shared.etags import live
 from views.web.access import opened_at
-from views.web.etags import live
 
 screens = Blueprint("screens", __name__)
 

@@ -10,9 +10,9 @@ from models.gin.hand.declaration import Declaration
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
 from views.shared.line_links import opening_url, penalty_url, points_url
 from views.shared.seating import said_in_address
-from views.web.i18n import gettext as _
 from views.words.seating import pair_named
 from views.words.turned_card import turned
 

@@ -21,14 +21,14 @@ from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import LineRecord
 from models.records.tables.match import Match
 from views.charts.figure import Figure
+from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.matches.sheet_actions import SheetActions
 from views.matches.sheet_totals import SheetTotals, Total
 from views.shared.judge_links import match_judge_url
 from views.web.cache import LruCache
-from views.web.i18n import gettext as _
-from views.web.i18n import locale, ngettext
 from views.words import match_summary, rounds, stakes
 from views.words.game_summary import (
     Row,

@@ -16,11 +16,11 @@ from models.records.finding.matches import Opened
 from models.records.saving.rematches import won_before
 from models.records.tables.change import ChangeKind
 from models.records.tables.hand import HandRecord, LineRecord
+from views.language.i18n import gettext as _
 from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
 from views.shared.change_log import line_in, record_url, titled
 from views.shared.line_links import points_url
-from views.web.i18n import gettext as _
 from views.words.devices import phone
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words

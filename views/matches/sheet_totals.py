@@ -7,7 +7,7 @@ from functools import cached_property
 from models.gin.rules.seating import Player
 from models.gin.sheet.columns import Column
 from models.gin.sheet.sheet import Sheet
-from views.web.i18n import ngettext
+from views.language.i18n import ngettext
 from views.words.game_summary import Figures, for_a_side, score_of_match, standing, to_go
 
 

@@ -9,8 +9,8 @@ from models.records.saving.pipeline import StaleSheetError
 from models.records.saving.rule_changes import turn_up
 from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
 from views.web.access import entry_of, seated_at
-from views.web.i18n import gettext as _
 
 upcards = Blueprint("upcards", __name__)
 

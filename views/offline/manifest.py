@@ -5,8 +5,8 @@ from pathlib import Path
 
 from flask import current_app, request, url_for
 
-from views.web.i18n import gettext as _
-from views.web.i18n import language
+from views.language.i18n import gettext as _
+from views.language.i18n import language
 
 PAPER, TABLE = "#fbf8f1", "#e9e3d5"
 """The colours of static/css/tokens.css."""

@@ -9,12 +9,12 @@ from flask_wtf.csrf import generate_csrf
 
 from models.records.books.books import open_book
 from models.records.finding.matches import find_renewed, open_match, watch_token
+from views.assets.static_files import fetched_from
+from views.language.i18n import in_each_language, marked
 from views.offline.manifest import manifest
 from views.web import outbox
 from views.web.access import device, miss
-from views.web.i18n import in_each_language, marked
 from views.web.security import csrf
-from views.web.static_files import fetched_from
 
 offline = Blueprint("offline", __name__)
 

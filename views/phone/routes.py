@@ -21,9 +21,9 @@ from flask import (
 from models.records.files.phone_copies import copy_of
 from models.records.tables.local_time import Offset, offsets_since
 from models.records.tables.tokens import hashed
+from views.assets.phone_build import File, current_build, described, version_with
 from views.web.access import opened_at, seated_at
 from views.web.display import sent_display
-from views.web.phone_build import File, current_build, described, version_with
 from views.web.security import POLICY
 
 phone_pages = Blueprint("phone", __name__)

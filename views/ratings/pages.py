@@ -26,10 +26,10 @@ from models.records.ratings.ratings import (
 from models.records.tables.player import Player
 from views.charts.figure import Figure
 from views.charts.statistics import Rated, rating_chart
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.dates import day_said
 from views.words.hand_sum import number, signed
 from views.words.lists import all_of

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from unicodedata import category, name
 
 from models.gin.rules.seating import Table
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.seating import PLACES
 
 TYPEFACES = Path(__file__).parent / "typefaces"

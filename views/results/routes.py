@@ -8,14 +8,14 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from models.records.finding.page_state import state_of
 from models.records.tables.match import Match
+from views.language.i18n import in_english, locale
 from views.results.letters import Shown, lacks, places_only, shown
 from views.results.picture import picture_of
 from views.results.png import DrawingError, png_of
+from views.shared.etags import with_etag
 from views.shared.qr_links import for_others
 from views.web.access import device, opened_at
 from views.web.cache import LruCache
-from views.web.etags import with_etag
-from views.web.i18n import in_english, locale
 from views.web.rate_limit import PICTURES, count
 from views.words.houses import short_caption
 from views.words.result_card import ResultCard, result_card

@@ -6,10 +6,10 @@ from flask import url_for
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField
 
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy, marked, names_of_languages
 from views.shared.form_helpers import choose
 from views.web.display import Display, TextSize, Theme
-from views.web.i18n import gettext as _
-from views.web.i18n import lazy, marked, names_of_languages
 
 THEMES = {
     Theme.AUTO: marked("Same as this device"),

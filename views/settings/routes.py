@@ -3,10 +3,10 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from views.language.asked_languages import tag_of
+from views.language.i18n import languages
 from views.settings.form import SettingsForm
-from views.web.asked_languages import tag_of
 from views.web.display import display, remember
-from views.web.i18n import languages
 
 settings_pages = Blueprint("settings", __name__, url_prefix="/settings")
 

@@ -12,9 +12,9 @@ from models.records.books.standings import Standings, standings_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import Player
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext, percent
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext, percent
 from views.words.books import book_title, number_of_matches_said, number_of_players_said
 from views.words.game_summary import figures_said
 

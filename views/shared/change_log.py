@@ -17,8 +17,8 @@ from models.records.tables.change import Change, ChangeKind
 from models.records.tables.hand import LineRecord, Record
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
 from views.words.hand_result import Words, explain

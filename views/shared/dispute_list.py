@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
 from views.words.rules.page import SECTIONS
 from views.words.turned_card import turned

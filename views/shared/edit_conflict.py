@@ -7,8 +7,8 @@ from typing import Any
 from models.records.finding.earlier_sheets import moments
 from models.records.tables.change import Change
 from models.records.tables.match import Match
+from views.language.i18n import gettext as _
 from views.shared.change_log import both_in_words, titled
-from views.web.i18n import gettext as _
 from views.words.dates import entered_and_sent
 from views.words.hand_result import Words
 from views.words.rules.changes import differences

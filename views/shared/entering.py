@@ -20,13 +20,13 @@ from models.records.tables.change import Change
 from models.records.tables.hand import Record
 from models.records.tables.match import Match
 from views.shared.change_log import in_words
+from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.edit_conflict import Conflict, LabelledHand
 from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.record_buttons import refusals
 from views.shared.sheet_changes import in_place
 from views.web import outbox
 from views.web.access import entry_of
-from views.web.database_errors import DATABASE_ERRORS, keep_form
 
 Answer = str | tuple[str, int] | Response
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from models.gin.hand.problems import Reason
 from models.records.files.file_checks import FileProblem
 from models.records.files.import_outlook import Conflict
-from views.web.i18n import gettext as _
-from views.web.i18n import number
+from views.language.i18n import gettext as _
+from views.language.i18n import number
 from views.words.problems import explain, side_names
 
 

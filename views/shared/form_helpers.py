@@ -7,7 +7,7 @@ from typing import Any
 from wtforms.fields import RadioField, SelectChoice
 
 from models.gin.player_names import LONGEST_NAME, is_name
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 
 
 def choose(field: RadioField, choices: Iterable[tuple[str, str]]) -> None:

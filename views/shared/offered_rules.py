@@ -10,8 +10,8 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
+from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules, choice_of
-from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES
 from views.words.rules.deal import TO_FIND_DEALER
 

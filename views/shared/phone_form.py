@@ -3,8 +3,8 @@
 from flask_wtf import FlaskForm
 from wtforms.fields import StringField
 
+from views.language.i18n import lazy
 from views.shared.form_helpers import problem_of_name, wrong
-from views.web.i18n import lazy
 
 
 class PhoneForm(FlaskForm):  # type: ignore[misc]

@@ -10,7 +10,7 @@ from models.gin.hand.card_layout import CardLayout, can_arrange, ways_to_knock
 from models.gin.hand.declaration import Declaration, Spread
 from models.gin.hand.knocks import may_knock
 from models.gin.rules.seating import Player
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.hand_sum import deadwood_said
 
 NO_MELDS = "none"

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from flask import current_app, url_for
 
-from views.web.i18n import gettext as _
-from views.web.network import lan_address
+from views.language.i18n import gettext as _
+from views.operations.network import lan_address
 
 QUIET = 4
 """The margin that a camera needs around a code, in modules."""

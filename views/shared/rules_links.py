@@ -20,7 +20,7 @@ from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.lists import in_a_row
 from views.words.rules.fields import in_short

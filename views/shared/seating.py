@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, request
 
 from models.gin.rules.seating import Faced, Table
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.web.numbers import whole
 
 ASKS_UPCARD = "upcard"

@@ -9,7 +9,7 @@ from models.gin.sheet.scored_lines import ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.hand import Record
 from models.records.tables.match import Match
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.game_ending import ending
 from views.words.game_summary import figures_said, last_hand, past, standing, totals_said
 

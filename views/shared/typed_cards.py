@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from models.gin.cards.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
 from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit, read_groups
-from views.web.i18n import language
+from views.language.i18n import language
 from views.words.card_letters import ENGLISH, CardLetters, example, letters_of
 from views.words.cards import SIGNS
 

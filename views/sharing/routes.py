@@ -16,11 +16,11 @@ from models.records.saving.seats import (
     take_seat,
 )
 from models.records.tables.seat import Seat
+from views.language.i18n import gettext as _
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
 from views.shared.qr_links import Address, for_others
 from views.web.access import device, known_book, known_device, opened_at, scored_at, seated_at
-from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.devices import phone
 

@@ -10,13 +10,13 @@ from models.gin.counting.statistics import Statistics
 from models.records.books.books import OpenedBook
 from models.records.statistics.statistics import statistics_of_players
 from models.records.tables.player import Player
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.statistics.figure import FEW, Figure, Unit, numbers_of
 from views.statistics.figures import COLUMNS, OF_THE_BOOK
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
 from views.statistics.tables import Column, Table, tables
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.lists import paragraph
 
 AT_ONCE = 25

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from models.gin.counting.statistics import PARTS, Statistics
-from views.web.i18n import decimal, number, percent, signed_number
-from views.web.i18n import gettext as _
+from views.language.i18n import decimal, number, percent, signed_number
+from views.language.i18n import gettext as _
 from views.words.statistics import Noun, share_said
 
 FEW = 10

@@ -19,13 +19,13 @@ from models.records.statistics.matches_behind import CountedMatch, matches_behin
 from models.records.statistics.statistics import statistics_of_book, statistics_of_pair, statistics_of_player
 from models.records.tables.match import Match
 from models.records.tables.player import Player
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext, signed_number
 from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit, numbers_of
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
 from views.statistics.tables import Cell, Column
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext, signed_number
 from views.web.numbers import whole
 from views.words.dates import day_said
 from views.words.game_summary import figures_said, summary

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from views.language.i18n import marked
 from views.statistics.figure import Figure, Listed, Unit
-from views.web.i18n import marked
 from views.words import statistics as nouns
 
 ALL = (

@@ -11,12 +11,12 @@ from models.records.books.match_search import newest_unfinished
 from models.records.finding.matches import watch_token
 from models.records.statistics.statistics import years_played
 from models.records.tables.player import Player
+from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.statistics.figure import Figure
 from views.statistics.figures import Group
 from views.statistics.periods import AskedPeriod, Query
 from views.statistics.streaks import MEANING
-from views.web.i18n import gettext as _
 
 
 class Explained(NamedTuple):

@@ -18,6 +18,7 @@ from models.records.statistics.statistics import (
 from models.records.tables.player import Player
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import Difference, balance_chart, winning_chart
+from views.language.i18n import gettext as _
 from views.shared.book_card import ahead_by
 from views.statistics.balance import MOST_DAYS, daily_steps, monthly_steps
 from views.statistics.figure import Figure
@@ -26,7 +27,6 @@ from views.statistics.page import Explained, StatisticsPage, streak_explained
 from views.statistics.player_page import points_by_way
 from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, Table, tables
-from views.web.i18n import gettext as _
 
 OPPOSITE = str.maketrans("01", "10")
 """The results of the other player, if no match was drawn."""

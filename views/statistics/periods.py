@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from flask import request
 
 from models.records.statistics.statistics import Period
-from views.web.i18n import formatting_locale
-from views.web.i18n import gettext as _
+from views.language.i18n import formatting_locale
+from views.language.i18n import gettext as _
 
 ALL_TIME = Period()
 OFFERED = 2

@@ -14,12 +14,12 @@ from models.records.statistics.statistics import results_in_order, statistics_of
 from models.records.tables.player import Player
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
+from views.language.i18n import ngettext
 from views.statistics.figure import Figure
 from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streak_explained
 from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, Table, tables
-from views.web.i18n import ngettext
 
 AT_ONCE = 10
 """How many opponents are shown at once."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext, number
 from views.statistics.tables import Cell, Row
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext, number
 
 MEANING = marked("Matches won one after another, in the order of the days on which they were played.")
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from models.gin.counting.statistics import Statistics
+from views.language.i18n import gettext as _
 from views.statistics.figure import Figure
 from views.statistics.figures import FIGURES, Group
-from views.web.i18n import gettext as _
 
 MISSED = FIGURES["missed"]
 """The figure that needs hands entered by cards."""

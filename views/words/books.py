@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.lists import all_of, in_a_row
 
 NAMED_ALL = 3

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Rank
-from views.web.asked_languages import base_of
-from views.web.i18n import language
+from views.language.asked_languages import base_of
+from views.language.i18n import language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

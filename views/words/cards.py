@@ -8,8 +8,8 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from models.gin.cards.cards import Card, Rank, Suit
-from views.web.i18n import gettext as _
-from views.web.i18n import language, marked
+from views.language.i18n import gettext as _
+from views.language.i18n import language, marked
 from views.words.card_letters import letters_of, rank_shown
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}

@@ -3,8 +3,8 @@
 from datetime import date, datetime, timedelta
 
 from models.records.tables.local_time import local_time, today
-from views.web.i18n import formatting_locale
-from views.web.i18n import gettext as _
+from views.language.i18n import formatting_locale
+from views.language.i18n import gettext as _
 
 
 def when(at: datetime) -> str:

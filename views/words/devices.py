@@ -1,7 +1,7 @@
 """The names of phones."""
 
 from models.records.tables.seat import Seat
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 
 
 def phone(seat: Seat, mine: Seat | None) -> str:

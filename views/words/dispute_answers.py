@@ -12,8 +12,8 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard, BoxTiming, MatchBy, Shutout, Tie
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import sheet
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
 from views.words.lists import paragraph
 from views.words.rules.page import rules_about

@@ -1,7 +1,7 @@
 """The answers to disputes about mistakes: what they cost, and how play goes on."""
 
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.dispute_answers import nobody_knocks
 from views.words.rules.page import said
 from views.words.turned_card import turned

@@ -1,7 +1,7 @@
 """The answers to disputes about how a hand is played. They say what the page of the rules says."""
 
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.dispute_answers import Answer, nobody_knocks, only_gin
 from views.words.lists import paragraph
 from views.words.rules.page import said

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from models.gin.rules.faults import Fault
-from views.web.i18n import marked
+from views.language.i18n import marked
 from views.words import dispute_answers as answers
 from views.words import dispute_cards as cards
 from views.words import dispute_mistakes as mistakes

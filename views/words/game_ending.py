@@ -8,8 +8,8 @@ from models.gin.rules.seating import Player
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import leader
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.game_summary import (
     figures_said,
     for_a_side,

@@ -14,8 +14,8 @@ from models.gin.sheet.other_lines import Adjustment, OpeningScores, Penalty
 from models.gin.sheet.scored_lines import ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import summed, times
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext, with_sign
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext, with_sign
 from views.words.hand_sum import number, signed
 from views.words.lists import all_of, as_sentence, in_a_row
 

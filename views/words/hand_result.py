@@ -13,8 +13,8 @@ from models.gin.hand.verdicts import broken_meld
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome, Side
 from models.gin.sheet.games import Line
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK
 from views.words.cards import cards as named
 from views.words.hand_sum import is_tied, multiplied, number, signed, sum_said

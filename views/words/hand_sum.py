@@ -10,8 +10,8 @@ from models.gin.hand.scoring import HandResult, Step, StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Outcome, PartnersScore, Side
 from models.gin.sheet.games import Line
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext, with_sign
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext, with_sign
 from views.words.cards import card as named_card
 from views.words.lists import paragraph
 

@@ -3,8 +3,8 @@
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 
 NAMES = {
     # Translators: names of rules. Pagat, Bicycle, Fournier, Sydney, Palace, Rummytalk and White Knuckle

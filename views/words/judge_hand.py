@@ -7,8 +7,8 @@ from models.gin.cards.melds import Flaw, is_set
 from models.gin.hand.declaration import Spread
 from models.gin.hand.verdicts import GoingOut, HandVerdict, JudgedDiscard, JudgedGroup
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
 from views.words.hand_sum import deadwood_said

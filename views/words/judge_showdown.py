@@ -14,8 +14,8 @@ from models.gin.hand.verdicts import Showdown, broken_meld
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome, Side
 from models.gin.sheet.sheet import by_itself
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, marked_plural, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, marked_plural, ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
 from views.words.hand_result import meld_named

@@ -6,7 +6,7 @@ Babel's format_list would need locale data, on pages that need it for nothing el
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 
 
 def all_of(texts: Sequence[str]) -> str:

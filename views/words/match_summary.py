@@ -9,8 +9,8 @@ from models.gin.sheet.between_games import worth
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import summed
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.game_summary import (
     Row,
     both,

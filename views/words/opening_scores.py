@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from models.gin.sheet.other_lines import OpeningKind, OpeningScores
 from models.gin.sheet.scored_lines import of_players
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.hand_sum import number
 from views.words.lists import in_a_row
 from views.words.seating import Seating

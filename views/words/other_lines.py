@@ -8,8 +8,8 @@ from models.gin.rules.options import BoxTiming, FalseKnock
 from models.gin.rules.seating import Player
 from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.sheet.scored_lines import charged, gains
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
 from views.words.hand_result import Words
 from views.words.lists import all_of, paragraph
 from views.words.opening_scores import details, starts

@@ -7,8 +7,8 @@ from typing import Any
 from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND
 from models.gin.cards.melds import Flaw
 from models.gin.hand.problems import Place, Problem, Reason
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, marked_plural, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, marked_plural, ngettext
 from views.words.card_letters import ENGLISH, CardLetters, example
 from views.words.cards import cards as named
 from views.words.hand_sum import number

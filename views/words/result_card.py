@@ -8,8 +8,8 @@ from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Player
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.local_time import local_time
-from views.web.i18n import formatting_locale, ngettext
-from views.web.i18n import gettext as _
+from views.language.i18n import formatting_locale, ngettext
+from views.language.i18n import gettext as _
 from views.words.game_ending import ending, in_spite_of_totals
 from views.words.game_summary import Figures, figures_said, score_of_match, standing
 from views.words.hand_result import explain

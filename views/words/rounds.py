@@ -11,8 +11,8 @@ from models.gin.sheet.gains import net
 from models.gin.sheet.games import Line
 from models.gin.sheet.rounds import opposite
 from models.gin.sheet.sheet import Sheet
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
 from views.words.hand_sum import number, signed

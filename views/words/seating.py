@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import PartnersScore
 from models.gin.rules.seating import Faced, Player, Table
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 
 TABLES = {
     # Translators: how many play: a choice when a match starts.

@@ -7,8 +7,8 @@ from models.gin.money.payments import Payment
 from models.gin.money.stakes import Account, spares_its_winner
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
-from views.web.i18n import formatting_locale, marked, ngettext
-from views.web.i18n import gettext as _
+from views.language.i18n import formatting_locale, marked, ngettext
+from views.language.i18n import gettext as _
 from views.words.game_summary import Row, figures_said, for_a_side, settled
 from views.words.lists import all_of, in_a_row, paragraph
 

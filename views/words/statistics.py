@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext, number
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext, number
 
 
 class Noun(NamedTuple):

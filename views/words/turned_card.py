@@ -3,8 +3,8 @@
 from flask import Flask
 
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 
 OF_THE_KNOCK_CARD = {
     # Translators: upcard: the card turned up after the deal; knock card: a card of a second pack, turned

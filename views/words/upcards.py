@@ -3,8 +3,8 @@
 from models.gin.cards.cards import Card, Suit
 from models.gin.rules.bonuses import multiplier, suit_multiplier
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
 from views.words.turned_card import turned
 
 

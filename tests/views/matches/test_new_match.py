@@ -13,8 +13,8 @@ from models.records.finding.matches import start_match
 from models.records.tables.match import Match
 from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
+from views.language.directions import without_isolates
 from views.web.access import DEVICE
-from views.web.directions import without_isolates
 from views.words.houses import LINES, NAMES, SHORT_NAMES
 
 NEW = "/matches/new"

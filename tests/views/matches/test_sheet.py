@@ -27,7 +27,7 @@ from tests.views.table import (
     typed,
     words,
 )
-from views.web.directions import without_isolates
+from views.language.directions import without_isolates
 
 
 def figures(shown: list[str]) -> list[int]:

@@ -17,7 +17,7 @@ from tests.gin.test_seating import won
 from tests.gin.test_stakes import EVENING, NO_BONUS
 from tests.views.browser import Page
 from tests.views.table import Sit, Table, bill, of_class, words
-from views.web import i18n
+from views.language import i18n
 
 CARL = 2
 

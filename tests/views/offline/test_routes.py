@@ -13,8 +13,8 @@ from models.records.finding.matches import find_match, watch_token
 from models.records.saving.seats import renew_watching
 from tests.views.browser import Browser
 from tests.views.table import Table
+from views.language.i18n import languages
 from views.web.access import DEVICE
-from views.web.i18n import languages
 
 
 def test_every_file_that_the_service_worker_stores_is_there(client: FlaskClient) -> None:

@@ -12,7 +12,7 @@ from tests.built import build_of_phones
 from tests.conftest import missing
 from tests.databases import SQLite
 from tests.views.phone.phones import SITE, Threadless
-from views.web.phone_build import Build
+from views.assets.phone_build import Build
 
 MakePhone = Callable[..., Phone]
 

@@ -8,7 +8,7 @@ import pytest
 
 from phone.build import in_python, pack
 from phone.packages import NAMED, ROOT, fetched, fetched_for_tests, pinned
-from views.web.phone_build import Build
+from views.assets.phone_build import Build
 
 # One of them starts another process, which no browser can.
 RUN_TESTS_OF_THE_RULES = """

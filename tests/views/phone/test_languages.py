@@ -9,9 +9,9 @@ from phone.boot import Phone
 from tests.views.phone.phones import SITE
 from tests.views.phone.test_copies import taken
 from tests.views.table import Sit
-from views.web.i18n import CATALOGUES, languages
-from views.web.phone_build import Build
-from views.web.sentences import compiled, path_of
+from views.assets.phone_build import Build
+from views.language.i18n import CATALOGUES, languages
+from views.language.sentences import compiled, path_of
 
 FORMATS = {"root", "en_AU", "de_AT", "es_MX", "fr_CH", "zh_Hans_CN", *languages()}
 """Locales of readers, and the one that all inherit from."""

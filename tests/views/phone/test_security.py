@@ -23,8 +23,8 @@ from tests.views.browser import Browser
 from tests.views.phone.test_copies import compared, taken
 from tests.views.table import BOB, Sit, Table
 from tests.views.walking import addresses, ask
+from views.assets.phone_build import EXTENSION, Build, File
 from views.web.access import DEVICE
-from views.web.phone_build import EXTENSION, Build, File
 from views.web.security import POLICY
 
 HOSTILE = (

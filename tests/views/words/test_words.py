@@ -16,7 +16,7 @@ from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill
 from views.houses.form import offered, read_typed, suggested
-from views.web.i18n import CATALOGUES, gettext
+from views.language.i18n import CATALOGUES, gettext
 from views.words.hand_result import OUTCOMES
 from views.words.problems import Names, explain
 from views.words.rules.fields import FIELDS, in_short, sentence_of

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.values import Stake
-from views.web.i18n import gettext as _
-from views.web.i18n import number
+from views.language.i18n import gettext as _
+from views.language.i18n import number
 from views.words.stakes import money
 
 Sentence = Callable[[HouseRules], str | None]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from models.gin.rules.house_rules import HouseRules
-from views.web.i18n import gettext as _
+from views.language.i18n import gettext as _
 from views.words.rules.boxes import BOXES
 from views.words.rules.deal import DEAL
 from views.words.rules.end import END

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import InitialDeal, UpcardOffer
 from models.gin.rules.seating import Table
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.rules.field_words import Sentence
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Tie
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, number
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, number
 from views.words.rules.field_words import FieldWords, Option, figure, flag
 
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from models.gin.cards.melds import Aces
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
 from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing
 from views.words.turned_card import turned
 

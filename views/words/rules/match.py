@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.sheet.columns import factor_of, rules_of
-from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
 from views.words.lists import all_of
 from views.words.rules.field_words import FieldWords, Option, figure, flag, numbers
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from models.gin.cards.cards import RANK_LETTERS, Rank, Suit
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.values import Multipliers
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.card_letters import rank_shown
 from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
 from views.words.lists import in_a_row

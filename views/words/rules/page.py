@@ -7,8 +7,8 @@ from typing import NamedTuple
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.seating import Table
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.rules.fields import in_short, sentence_of
 from views.words.rules.general import BY_TABLE, GENERAL
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import FalseKnock, ShutoutTest
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.lists import paragraph
 from views.words.rules.field_words import FieldWords, Option, figure, flag
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.rules.no_effect import NoEffect
-from views.web.i18n import marked
+from views.language.i18n import marked
 
 REMARKS: Mapping[NoEffect, str] = {
     # Translators: a remark beside a rule in the editor, if other rules leave it without effect. So are

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.rules.options import PartnersScore, ThreePlayers
-from views.web.i18n import marked
+from views.language.i18n import marked
 from views.words.rules.field_words import FieldWords, Option
 
 PARTNERS_SCORES = {

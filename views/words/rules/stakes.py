@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import GameWinner, Settlement
 from models.gin.rules.values import Stake
-from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.lists import paragraph
 from views.words.rules.field_words import FieldWords, figure, stake
 from views.words.stakes import money

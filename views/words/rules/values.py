@@ -6,8 +6,8 @@ from typing import Any
 from models.gin.rules.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
 from models.gin.rules.house_rules import KINDS
 from models.gin.rules.values import Multipliers
-from views.web.i18n import gettext as _
-from views.web.i18n import number
+from views.language.i18n import gettext as _
+from views.language.i18n import number
 from views.words.lists import one_of
 from views.words.rules.field_words import in_columns
 from views.words.rules.fields import words_of

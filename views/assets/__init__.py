@@ -1,0 +1,1 @@
+"""Style sheets, scripts and other files that pages fetch."""

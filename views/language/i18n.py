@@ -1,0 +1,289 @@
+"""The reader's language: translated sentences, and the format of numbers."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal
+from functools import lru_cache
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from babel.support import LazyProxy
+from flask import Flask, Response, g, has_request_context, request
+from flask.ctx import AppContext
+from flask.globals import app_ctx
+from markupsafe import Markup
+
+from views.language.asked_languages import ENGLISH, best_of, currency_of, name_of, tag_of, variety_of
+from views.language.conjunctions import joined
+from views.language.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
+from views.language.locale_data import load_formats
+from views.language.sentences import Sentences, filled, languages_in, sentences_in
+from views.web.display import display
+
+CATALOGUES = Path(__file__).parents[1] / "translations"
+
+LONGEST = 200
+"""Characters of the Accept-Language header that are read."""
+
+
+_context: Callable[[], AppContext] = app_ctx._get_current_object  # type: ignore[attr-defined]
+"""What ``g`` is in. Every sentence asks for it, and a look through ``g`` itself takes ten times as long."""
+
+
+class Read(NamedTuple):
+    """What a reader reads."""
+
+    language: str
+    locale: str
+    sentences: Sentences
+
+
+def languages() -> tuple[str, ...]:
+    """English, the language of the sentences in the code, and every language with a catalogue."""
+    return languages_in(CATALOGUES)
+
+
+def language() -> str:
+    """The reader's language. On the command line, English."""
+    return _read().language
+
+
+def names_of_languages() -> dict[str, str]:
+    """The name of every language in itself, by its code, in the order of the names."""
+    names = {code: name_of(code) for code in languages()}
+    return dict(sorted(names.items(), key=itemgetter(1)))
+
+
+def locale() -> str:
+    """The reader's locale for numbers, money and times, for example ``en_GB``."""
+    return _read().locale
+
+
+def formatting_locale() -> str:
+    """The reader's locale, with the data loaded that Babel needs to format in it."""
+    load_formats(locale())
+    return locale()
+
+
+def _read() -> Read:
+    """The reader's language and locale, computed once per request."""
+    try:
+        return _context().g.read  # type: ignore[no-any-return]
+    except (AttributeError, RuntimeError):
+        if not has_request_context():
+            return _english()
+        best = _chosen() or best_of(languages(), _asked())
+        g.read = Read(best, variety_of(best, _asked()), sentences_in(CATALOGUES, best))
+        return g.read  # type: ignore[no-any-return]
+
+
+def _english() -> Read:
+    return Read(ENGLISH, ENGLISH, sentences_in(CATALOGUES, ENGLISH))
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """While this is entered, the reader reads English: for what can't be shown in the own language."""
+    before = _read()
+    g.read = _english()
+    try:
+        yield
+    finally:
+        g.read = before
+
+
+def _chosen() -> str:
+    """The language that was chosen on this device, if there still is one of that name."""
+    chosen = display().language
+    return chosen if chosen in languages() else ""
+
+
+def _asked() -> str:
+    """The languages of the Accept-Language header."""
+    return request.headers.get("Accept-Language", "")[:LONGEST]
+
+
+def currency() -> str:
+    """The currency of the reader's country, as far as the browser tells; else ""."""
+    return currency_of(_asked())
+
+
+def gettext(sentence: str, **values: object) -> str:
+    """*sentence* in the reader's language, with *values* for its placeholders such as ``%(name)s``.
+
+    >>> gettext("%(name)s deals", name="Ann")
+    'Ann deals'
+    """
+    read = _read()
+    text = joined(read.sentences.gettext(sentence), values, read.language)
+    return text % (values and isolated(values, read.language))
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """The singular or plural sentence for *num*.
+
+    >>> ngettext("%(num)s box", "%(num)s boxes", 3)
+    '3 boxes'
+    """
+    read = _read()
+    text = joined(read.sentences.ngettext(one, many, num), values, read.language)
+    return text % {"num": num, **isolated(values, read.language)}
+
+
+def pgettext(context: str, sentence: str, **values: object) -> str:
+    """:func:`gettext` for a word that means several things: *context* says which one.
+
+    >>> pgettext("a tied hand", "Tied")
+    'Tied'
+    """
+    read = _read()
+    text = joined(read.sentences.pgettext(context, sentence), values, read.language)
+    return text % (values and isolated(values, read.language))
+
+
+def gettext_in_page(sentence: str, **values: object) -> Markup:
+    """:func:`gettext` for templates: its values are escaped.
+
+    Jinja's own extension passes each sentence through three more functions, which takes twice as long.
+    """
+    read = _read()
+    if not values:
+        return read.sentences.in_page(sentence)
+    text = joined(read.sentences.gettext(sentence), values, read.language)
+    return filled(text, isolated(values, read.language))
+
+
+def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
+    """:func:`ngettext` for templates."""
+    read = _read()
+    text = joined(read.sentences.ngettext(one, many, num), values, read.language)
+    return filled(text, {"num": num, **isolated(values, read.language)})
+
+
+def pgettext_in_page(context: str, sentence: str, **values: object) -> Markup:
+    """:func:`pgettext` for templates."""
+    read = _read()
+    text = joined(read.sentences.pgettext(context, sentence), values, read.language)
+    return filled(text, isolated(values, read.language))
+
+
+def lazy(sentence: str, **values: object) -> Any:
+    """A sentence that is translated when it is rendered, for example the label of a field."""
+    return LazyProxy(gettext, sentence, enable_cache=False, **values)
+
+
+def marked(sentence: str) -> str:
+    """Marks a sentence in a table for extraction; :func:`gettext` translates it later."""
+    return sentence
+
+
+def marked_plural(one: str, many: str) -> tuple[str, str]:
+    """Marks a singular and a plural sentence in a table; :func:`ngettext` translates them later."""
+    return one, many
+
+
+def in_each_language(sentences: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """These marked sentences without placeholders, by name, in every language, by its code."""
+    return {
+        code: {name: sentences_in(CATALOGUES, code).gettext(each) for name, each in sentences.items()}
+        for code in languages()
+    }
+
+
+def number(value: float) -> str:
+    """A number in the reader's format."""
+    if isinstance(value, int) and 0 <= value < 1000:
+        return str(value)  # the same in every language
+    return _number(value, locale())
+
+
+@lru_cache(maxsize=2000)
+def _number(value: float, locale: str) -> str:
+    from babel.numbers import format_decimal
+
+    load_formats(locale)
+    return format_decimal(value, locale=locale)
+
+
+def signed_number(points: int) -> str:
+    """Points with their sign, in the reader's format.
+
+    >>> signed_number(1234), signed_number(-25), signed_number(0)
+    ('+1,234', '−25', '0')
+    """
+    return with_sign(points, number(abs(points)))
+
+
+def with_sign(value: float | Decimal, amount: str) -> str:
+    """The sign of *value* before *amount*, on its left also where text runs from right to left.
+
+    >>> with_sign(-3, "€3.00"), with_sign(0, "€0.00")
+    ('−€3.00', '€0.00')
+    """
+    if not value:
+        return amount
+    start = LEFT_TO_RIGHT_MARK if runs_from_right(language()) else ""
+    return f"{start}{'+' if value > 0 else '−'}{amount}"
+
+
+def percent(part: int, whole: int) -> str:
+    """How many of a hundred *part* of *whole* is, in the reader's format; never all or none if it isn't.
+
+    >>> percent(1, 8), percent(1, 1000), percent(999, 1000), percent(3, 3)
+    ('13%', '1%', '99%', '100%')
+    """
+    share = (200 * part + whole) // (2 * whole)
+    return _percent(min(max(share, 1), 99) if 0 < part < whole else share, locale())
+
+
+@lru_cache(maxsize=200)
+def _percent(share: int, locale: str) -> str:
+    from babel.numbers import format_percent
+
+    load_formats(locale)
+    return format_percent(share / 100, locale=locale)
+
+
+def decimal(part: int, whole: int) -> str:
+    """*part* divided by *whole* with one decimal, halves upward, in the reader's format.
+
+    >>> decimal(29, 4), decimal(1200, 1)
+    ('7.3', '1,200.0')
+    """
+    return _decimal((20 * part + whole) // (2 * whole), locale())
+
+
+@lru_cache(maxsize=1000)
+def _decimal(tenths: int, locale: str) -> str:
+    from babel.numbers import format_decimal
+
+    load_formats(locale)
+    return format_decimal(Decimal(tenths) / 10, format="#,##0.0", locale=locale)
+
+
+def name_language(response: Response) -> Response:
+    """Says in which language a page is, and that it depends on the reader."""
+    if "read" in g:
+        response.vary.update(("Accept-Language", "Cookie"))
+        response.headers["Content-Language"] = tag_of(locale())
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Installs gettext and number formats in the templates."""
+    app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page)
+    app.context_processor(_of_the_page)
+    app.after_request(name_language)
+    app.jinja_env.filters.update(isolate=isolate, number=number, decimal=decimal)
+
+
+def _of_the_page() -> dict[str, object]:
+    """What a page says of its language."""
+    spoken = language()
+    return {
+        "language": tag_of(locale()),
+        "has_languages": len(languages()) > 1,
+        "is_translated": spoken != ENGLISH,
+        "from_right": runs_from_right(spoken),
+    }

@@ -1,0 +1,1 @@
+"""What the host of a server needs: health checks, logs, metrics, proxies, host names."""

@@ -1,0 +1,110 @@
+"""Which names Deadwood answers to.
+
+Flask has TRUSTED_HOSTS, but that knows no IPv6 addresses, compares capital letters, and leaves a request
+without the routes that its error page needs.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+import click
+from flask import Flask, request
+from werkzeug.exceptions import BadRequest
+from werkzeug.sansio.utils import host_is_trusted
+
+from views.language.i18n import gettext as _
+
+THIS_COMPUTER = ("localhost", "127.0.0.1", "[::1]")
+"""Always allowed: health checks on the computer itself use them."""
+
+PLACEHOLDER = "localhost"
+"""The host of a request that is refused, while its error page is made."""
+
+REFUSED = "deadwood.host_refused"
+
+NAME = re.compile(r"\[[0-9a-f:.]+\]|\.?[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
+"""A name of a host or its IP address, in lower case; with a dot in front, all names below it."""
+
+WSGI = Callable[..., Any]
+
+
+class WrongHostError(BadRequest):
+    """Raised if the Host header is not valid or not allowed."""
+
+
+def init_app(app: Flask) -> None:
+    """Answers 400 to every request for a host that is not valid, or not in ``HOSTS`` where that is set.
+
+    :raises click.ClickException: if ``HOSTS`` can't be read.
+    """
+    app.config["HOSTS"] = allowed = read_hosts(app.config.get("HOSTS") or "")
+    app.wsgi_app = mark_refused(app.wsgi_app, allowed)  # type: ignore[method-assign]
+
+    @app.before_request
+    def refuse() -> None:
+        if REFUSED in request.environ:
+            raise WrongHostError
+
+
+def read_hosts(written: str) -> tuple[str, ...]:
+    """The host names in *written*, separated by commas.
+
+    >>> read_hosts("club.example.org, .Example.net,192.0.2.7,[2001:db8::1]")
+    ('club.example.org', '.example.net', '192.0.2.7', '[2001:db8::1]')
+
+    :raises click.ClickException: if one of them is not a host name.
+    """
+    names = [name.strip() for name in written.split(",") if name.strip()]
+    return tuple(read_host(name) for name in names)
+
+
+def read_host(written: str) -> str:
+    """One name of ``HOSTS``, as browsers send it: lower case, ASCII."""
+    name = written.lower()
+    if not name.isascii():
+        try:
+            name = name.encode("idna").decode()
+        except UnicodeError:
+            name = ""
+    if not NAME.fullmatch(name):
+        raise click.ClickException(
+            _(
+                "HOSTS must be host names or IP addresses separated by commas, without http:// and port, "
+                "not %(text)s.",
+                text=written[:80],
+            )
+        )
+    return name
+
+
+def mark_refused(wsgi_app: WSGI, allowed: tuple[str, ...]) -> WSGI:
+    """*wsgi_app*, which then finds a valid host in every request, and a mark in those to be refused."""
+    known = lru_cache(maxsize=100)(lambda host: is_allowed(host, allowed))
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        # HTTP/1.0 needs no Host header.
+        if not known(environ.get("HTTP_HOST", "" if allowed else PLACEHOLDER)):
+            environ["HTTP_HOST"] = PLACEHOLDER
+            environ[REFUSED] = True
+        return wsgi_app(environ, start_response)
+
+    return answer
+
+
+def is_allowed(host: str, allowed: Iterable[str]) -> bool:
+    """Whether the Host header *host* is valid, and one of *allowed* if there are any.
+
+    >>> is_allowed("Club.example.org:8443", ["club.example.org"]), is_allowed("example.net", [".example.net"])
+    (True, True)
+    >>> is_allowed("example.org", []), is_allowed("a b", []), is_allowed("example.org", ["example.net"])
+    (True, False, False)
+    """
+    if not host_is_trusted(host):
+        return False
+    name = re.sub(r":\d+$", "", host).removesuffix(".").lower()
+    if not NAME.fullmatch(name) or name.startswith("."):
+        return False
+    names = {*allowed, *THIS_COMPUTER} if allowed else {name}
+    return name in names or any(each[:1] == "." and f".{name}".endswith(each) for each in names)

@@ -1,0 +1,273 @@
+"""Error pages. They say what a player can do next, not how the program failed."""
+
+import logging
+from typing import NamedTuple
+
+from flask import Flask, Response, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from markupsafe import escape
+from sqlalchemy.exc import NoResultFound
+from werkzeug.exceptions import Conflict, HTTPException, NotFound
+
+from models.records.saving.limits import Full, FullMatchError
+from views.language.i18n import gettext, lazy
+from views.operations.hosts import WrongHostError
+from views.web.downloads import TooManyFiles
+from views.web.on_phone import NeedsServerError, NoServerError
+from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
+from views.web.unreadable import abort_unreadable
+from views.web.upload_limits import TooManyImports
+
+log = logging.getLogger(__name__)
+
+
+class Link(NamedTuple):
+    """A link to continue with, and its label."""
+
+    label: str
+    url: str
+
+
+class Words(NamedTuple):
+    """The text of an error page."""
+
+    title: str
+    sentence: str
+
+
+WORDS = {
+    400: Words(
+        lazy("Deadwood couldn’t read that"), lazy("Go back, check what you entered, and send it again.")
+    ),
+    403: Words(
+        lazy("This phone is view only"),
+        lazy("To let this phone keep score, tap “Share” on a phone that can score."),
+    ),
+    404: Words(
+        lazy("Page not found"),
+        lazy("The address may be incomplete or mistyped. Ask for the link again."),
+    ),
+    405: Words(lazy("That doesn’t work here"), lazy("Open the page first, then use its buttons.")),
+    409: Words(
+        lazy("Someone else got there first"),
+        lazy("The sheet has changed since you opened this page. Open it again to see the changes."),
+    ),
+    410: Words(
+        lazy("This link has been replaced"),
+        lazy("Somebody at the table has renewed it. Ask for the new link."),
+    ),
+    413: Words(
+        lazy("That’s too much at once"),
+        lazy(
+            "Send less: a hand only takes a few lines, a file to import can have up to 240 KB, and that of "
+            "a book 8 MB."
+        ),
+    ),
+    414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
+    431: Words(
+        lazy("That’s too much at once"),
+        lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
+    ),
+    429: Words(lazy("Too many tries"), lazy("Wait a minute, then try again.")),
+    422: Words(
+        lazy("This hand is not possible any more"),
+        lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
+    ),
+    503: Words(
+        lazy("Not available right now"),
+        lazy("Deadwood can’t use its database at the moment. Try again in a few seconds."),
+    ),
+    500: Words(
+        lazy("Something went wrong"),
+        lazy("Saved hands are safe. Go back and try again."),
+    ),
+}
+OF_TYPE: dict[type[HTTPException], Words] = {
+    CSRFError: Words(
+        lazy("This page has expired"),
+        lazy(
+            "Open the page again and send the form once more. If that doesn’t help, check that cookies "
+            "are switched on."
+        ),
+    ),
+    NeedsServerError: Words(
+        lazy("This needs a network"),
+        lazy(
+            "A rematch, sharing, deleting, books and changing the rules can’t be done on this phone alone. "
+            "Hands, penalties, undo and the judge can."
+        ),
+    ),
+    NoServerError: Words(
+        lazy("This phone alone"),
+        lazy(
+            "There is no server here, so a match can’t be shared by a link. To take it to another phone or "
+            "to a shared table, export it, and import the file there."
+        ),
+    ),
+    WrongHostError: Words(
+        lazy("Deadwood isn’t at this address"),
+        lazy("Check the address, or open the link again that you were given."),
+    ),
+    TooManyWrongLinks: Words(
+        lazy("Too many wrong links"),
+        lazy("Check the address, wait a minute, and open it again. Links that are correct work at once."),
+    ),
+    TooManyNewMatches: Words(
+        lazy("Too many new matches"),
+        lazy("So many matches were started here that no more can be started for now. Try again in an hour."),
+    ),
+    TooManyFiles: Words(
+        lazy("Others are downloading"),
+        lazy("So many long files are being made that yours has to wait. Try again in half a minute."),
+    ),
+    TooManyImports: Words(
+        lazy("Others are importing"),
+        lazy("Your file has to wait until theirs are done. Try again in half a minute."),
+    ),
+    TooManyNewBooks: Words(
+        lazy("Too many new books"),
+        lazy("So many books were started here that no more can be started for now. Try again in an hour."),
+    ),
+}
+"""The text for one type of error, more exact than that of its status."""
+
+FULL = {
+    Full.HANDS: Words(
+        lazy("This match is full"),
+        lazy("A match has at most 500 hands, including removed ones. Start a new match to play on."),
+    ),
+    Full.CHANGES: Words(
+        lazy("This match is full"),
+        lazy("So much was changed in this match that its history is full. Start a new match to play on."),
+    ),
+    Full.PHONES: Words(
+        lazy("No more phones"),
+        lazy(
+            "Too many phones have opened this link. This one can still follow the match by the link to view."
+        ),
+    ),
+    Full.PLAYERS: Words(
+        lazy("No more players"),
+        lazy("A book has at most 500 players. Start another book for more."),
+    ),
+    Full.BOOK_CHANGES: Words(
+        lazy("This book is full"),
+        lazy("So much was changed in this book that its history is full. Matches can still be played."),
+    ),
+}
+"""The text if a match or a book has no more room."""
+
+PLAIN = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title} · Deadwood</title>
+<h1>{title}</h1>
+<p>{sentence}</p>
+<p><a href="{url}">{label}</a></p>
+</html>
+"""
+"""Sent if even the error page can't be rendered."""
+
+
+NOT_SAVED: dict[int | type[HTTPException], Words | None] = {
+    429: None,
+    503: Words(
+        lazy("Not saved yet"),
+        lazy(
+            "Deadwood can’t save anything at the moment. What you entered is still here: send it again "
+            "in a few seconds."
+        ),
+    ),
+    NeedsServerError: Words(
+        lazy("This waits for the server"),
+        lazy(
+            "This phone can’t do that alone, so it is not done yet. What you entered is still here: leave "
+            "this page open, and send it again once there is a network."
+        ),
+    ),
+}
+"""The text for a form that can be sent again later, if it differs from that of a page; by status or error."""
+
+
+def words_for(error: HTTPException) -> Words:
+    """The text for *error*, or for its class of errors."""
+    if words := OF_TYPE.get(type(error)):
+        return words
+    code = error.code or 500
+    return WORDS.get(code) or WORDS[500 if code >= 500 else 400]
+
+
+def show_error(error: HTTPException) -> Response:
+    """The page for *error*, with its status and the headers of its kind, for example the allowed methods."""
+    kind = type(error) if type(error) in NOT_SAVED else error.code
+    if request.method == "POST" and kind in NOT_SAVED and not request.files:
+        text = send_again_page(NOT_SAVED[kind] or words_for(error), way_on(error))
+    else:
+        text = page(words_for(error), way_on(error))
+    response = make_response(text, error.code or 500)
+    for name, value in error.get_headers():
+        if name != "Content-Type":
+            response.headers[name] = value
+    if isinstance(error, CSRFError):
+        response.headers["X-Refused"] = "csrf"
+    if isinstance(error, NeedsServerError):
+        response.headers["X-Refused"] = "needs the server"
+    return response
+
+
+def way_on(error: HTTPException) -> Link:
+    """The link to continue with: to the sheet that could not be changed, else to the home page."""
+    given = request.view_args or {}
+    watch, book = given.get("watch"), given.get("book")
+    if watch and isinstance(error, NoServerError):
+        return Link(gettext("Export"), url_for("exports.show", watch=watch))
+    if watch and error.code in (403, 409, 503):
+        return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
+    if book and error.code in (403, 409, 503):
+        return Link(gettext("To the book"), url_for("books.show", book=book))
+    return Link(gettext("To the home page"), request.script_root + "/")
+
+
+def send_again_page(words: Words, way_on: Link) -> str:
+    """The form as it was sent, with its entry id, on a page with a button that sends it again."""
+    return page(
+        words,
+        way_on,
+        "send_again.html",
+        action=request.full_path.removesuffix("?"),
+        fields=[each for each in request.form.items(multi=True) if each[0] != "csrf_token"],
+    )
+
+
+def page(words: Words, way_on: Link, template: str = "error.html", **context: object) -> str:
+    """The page with *words*, even if rendering pages is what failed."""
+    try:
+        return render_template(template, title=words.title, sentence=words.sentence, way_on=way_on, **context)
+    except Exception:
+        log.exception("the error page could not be drawn")
+        return PLAIN.format(
+            title=escape(words.title),
+            sentence=escape(words.sentence),
+            url=escape(way_on.url),
+            label=escape(way_on.label),
+        )
+
+
+def show_full(error: FullMatchError) -> Response:
+    """The page for something that the match has no more room for."""
+    refused = Conflict()
+    return make_response(page(FULL[error.of], way_on(refused)), refused.code)
+
+
+def show_deleted(_error: NoResultFound) -> Response:
+    """The page for a match or a book that somebody has deleted while it was being changed."""
+    return show_error(NotFound())
+
+
+def init_app(app: Flask) -> None:
+    """Registers the error pages."""
+    app.register_error_handler(NoResultFound, show_deleted)
+    app.register_error_handler(FullMatchError, show_full)
+    app.before_request(abort_unreadable)
+    app.register_error_handler(HTTPException, show_error)
