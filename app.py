@@ -31,15 +31,12 @@ from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
 from views.exports import book_routes  # noqa: F401 (pages)
 from views.exports.routes import exports
+from views.extra_lines.routes import lines
 from views.hands.routes import hands
-from views.houses.change_rules import change_rules_pages
-from views.houses.custom_routes import custom_rules
-from views.houses.routes import houses
 from views.imports import routes as import_routes  # noqa: F401 (pages)
 from views.imports.pages import imports
 from views.judge.routes import judge
 from views.language import i18n
-from views.lines.routes import lines
 from views.matches.chart import charts
 from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches
@@ -51,6 +48,9 @@ from views.operations.health import health
 from views.phone.routes import phone_pages
 from views.ratings.routes import ratings
 from views.results.routes import results
+from views.rules.change_rules import change_rules_pages
+from views.rules.custom_routes import custom_rules
+from views.rules.routes import houses
 from views.settings.routes import settings_pages
 from views.shared import database_errors, errors, etags, seating, typed_cards
 from views.sharing.routes import sharing

@@ -25,10 +25,10 @@ from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
-from models.records.tables.hand import HandRow
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player, folded
+from models.records.tables.sheet_row import SheetRow
 from models.records.tables.tokens import VIEWING, hashed, new_seed, token
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
@@ -50,7 +50,7 @@ COPIES = Table(
 """Of which match that was played each other one is a copy, and who plays in it."""
 
 MATCHES: Table = Match.__table__  # type: ignore[assignment]
-HANDS: Table = HandRow.__table__  # type: ignore[assignment]
+HANDS: Table = SheetRow.__table__  # type: ignore[assignment]
 CHANGES: Table = Change.__table__  # type: ignore[assignment]
 
 

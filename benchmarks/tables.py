@@ -17,8 +17,8 @@ from models.records.database.schema import upgrade
 from models.records.finding.matches import start_match, watch_token
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.tables.hand import HandRow
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import SheetRow
 from models.records.tables.tokens import VIEWING, hashed, new_seed, token
 from views.web import access
 
@@ -113,7 +113,7 @@ def fill(folder: Path, matches: int, hands: int = HANDS_OF_OTHERS) -> None:
             "match_id": "1 + number",
             "defender_deadwood": "20 + (kept.defender_deadwood + number) % 60",
         }
-        copy(connection, HandRow.__table__, played, f"position <= {hands}")
+        copy(connection, SheetRow.__table__, played, f"position <= {hands}")
         seats = db.metadata.tables["seats"]
         copy(connection, seats, {"match_id": "1 + number", "device_hash": "printf('%064d', number)"})
     with app.app_context():

@@ -30,7 +30,7 @@ class Kind(Enum):
     """No page says the sentence any more."""
 
 
-class Problem(NamedTuple):
+class CatalogueProblem(NamedTuple):
     """What a translator has to do about one sentence of a catalogue."""
 
     language: str
@@ -42,20 +42,22 @@ class Problem(NamedTuple):
         return f"{self.language}: “{self.sentence}”: {self.what}"
 
 
-def problems(language: str, catalogue: Catalog, sentences: Catalog) -> Iterator[Problem]:
+def problems(language: str, catalogue: Catalog, sentences: Catalog) -> Iterator[CatalogueProblem]:
     """Everything that is to do in a catalogue for these *sentences*."""
     for message in catalogue.obsolete.values():
-        yield Problem(language, english(message), Kind.LEFT_OVER, AT_THE_END)
+        yield CatalogueProblem(language, english(message), Kind.LEFT_OVER, AT_THE_END)
     for message in catalogue:
         if message.id:
             for kind, what in problems_of(language, message, sentences.get(message.id, message.context)):
-                yield Problem(language, english(message), kind, what)
+                yield CatalogueProblem(language, english(message), kind, what)
     for message in sentences:
         if message.id and not catalogue.get(message.id, message.context):
-            yield Problem(language, english(message), Kind.UNTRANSLATED, "is missing; run: make messages")
+            yield CatalogueProblem(
+                language, english(message), Kind.UNTRANSLATED, "is missing; run: make messages"
+            )
 
 
-def unfinished(language: str, found: Iterable[Problem]) -> Iterator[str]:
+def unfinished(language: str, found: Iterable[CatalogueProblem]) -> Iterator[str]:
     """How much translators have to do, in a sentence for each kind of problem."""
     kinds = Counter(problem.kind for problem in found)
     if number := kinds[Kind.UNTRANSLATED]:
@@ -64,7 +66,7 @@ def unfinished(language: str, found: Iterable[Problem]) -> Iterator[str]:
         yield f"{language}: {number} {'translation is' if number == 1 else 'translations are'} no longer used"
 
 
-def wrong_ones(found: Iterable[Problem]) -> list[str]:
+def wrong_ones(found: Iterable[CatalogueProblem]) -> list[str]:
     """The problems that fail a test: players would read them, or miss a value."""
     return [str(problem) for problem in found if problem.kind is Kind.WRONG]
 

@@ -1,6 +1,6 @@
 """Compares random matches with a plain sheet: ``python -m tests.careful 20000``.
 
-Any rules, at every kind of table, with lines that are not hands, dead hands and void ties. Prints how many
+Any rules, at every kind of table, with extra lines, dead hands and void ties. Prints how many
 differ, and the first that do, as documents for ``score``. ``python -m tests.careful 2000 0 pages`` saves each
 match through the forms of the pages, with corrections, and compares what the pages show. The second number
 chooses the matches.
@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from models.gin.document.writing import Match, write_match
+from models.gin.document.writing import MatchDocument, write_match
 from tests.databases import SQLite
 from tests.gin.careful import differences, kinds
 from tests.gin.strategies import evenings, limited_evenings, seeds
@@ -37,14 +37,14 @@ MANY = settings(
     suppress_health_check=list(HealthCheck),
 )
 
-Compare = Callable[[Match, int], list[str]]
+Compare = Callable[[MatchDocument, int], list[str]]
 """Where a match differs; the number chooses what is corrected in it."""
 
 
 def through_pages(app: Flask) -> Compare:
     """Saves a match through the pages of *app*."""
 
-    def compare(match: Match, chosen: int) -> list[str]:
+    def compare(match: MatchDocument, chosen: int) -> list[str]:
         try:
             return played(app, match, chosen).differences()
         except AssertionError as refused:
@@ -55,9 +55,9 @@ def through_pages(app: Flask) -> Compare:
 
 def main(count: int, first: int, compare: Compare) -> int:
     """Compares so many matches; returns how many differ."""
-    seen, differ = Counter[str](), list[tuple[Match, list[str]]]()
+    seen, differ = Counter[str](), list[tuple[MatchDocument, list[str]]]()
 
-    def note(match: Match, chosen: int) -> None:
+    def note(match: MatchDocument, chosen: int) -> None:
         if seen["matches"] == count:
             return
         seen.update(["matches", *kinds(match)])

@@ -6,7 +6,7 @@ from flask import Flask, render_template_string
 from playwright.sync_api import Page
 
 from models.gin.rules.options import Outcome
-from views.charts.statistics import Difference, Rated, balance_chart, rating_chart, winning_chart
+from views.charts.player_charts import Difference, Rated, balance_chart, rating_chart, winning_chart
 
 GALLERY = """{% extends "base.html" %}{% from "components/chart.html" import chart %}
 {% set styles = "chart" %}{% block title %}Gallery{% endblock %}

@@ -1,4 +1,4 @@
-"""Drafts: a half-entered hand, or another line, stays on the phone until it is known to be saved."""
+"""Drafts: a half-entered hand, or an extra line, stays on the phone until it is known to be saved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -125,7 +125,7 @@ def nameless(ann: Player, app: Flask) -> None:
 
 
 def with_lines(path: str = "", rules: HouseRules = PRESETS["pagat"], **fields: Any) -> Act:
-    """Opens a page of a match with lines that are not hands."""
+    """Opens a page of a match with extra lines."""
     written = (FROM_PAPER, ANN_KNOCKS, ANN_SHOWS_A_CARD, BOB_HAS_GIN, BOB_FORGOT_A_BOX)
     return lambda ann, app: ann.page.goto(match_path(app, *written, rules=rules, **fields) + path)
 

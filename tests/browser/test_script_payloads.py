@@ -151,7 +151,7 @@ def laden(app: Flask, payloads: Sequence[str]) -> list[str]:
             tuple(names),
             ours,
             house="oklahoma",
-            house_name=rules,
+            rules_name=rules,
             first_dealer=0,
             device=ANNS_PHONE,
             entry=new_entry_id(),

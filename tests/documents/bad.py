@@ -476,7 +476,7 @@ BAD = [
         (R.UPCARD_MISSING, ""),
         rules={"preset": "pagat", "spade_double": True},
     ),
-    # Lines that are not hands.
+    # Extra lines.
     in_hand(
         "a match that was won on paper",
         {"opening": {"kind": "carried_over", "columns": [{"points": [0, 0]}], "games": [0, 2]}},

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match, read_rules
-from models.gin.document.writing import Match, write_match, write_sheet
+from models.gin.document.writing import MatchDocument, write_match, write_sheet
 from models.gin.rules.house_rules import KINDS
 from models.gin.sheet.sheet import sheet
 from tests.gin.strategies import matches
@@ -49,7 +49,7 @@ def changed(value: Any, path: tuple[Any, ...], put: Any) -> Any:
     return copy
 
 
-def read_or_refused(text: str) -> Match | None:
+def read_or_refused(text: str) -> MatchDocument | None:
     """The match, or None if it was refused with at least one reason."""
     try:
         return read_match(text)
@@ -105,7 +105,7 @@ def test_any_rules_are_read_or_refused(written: Any) -> None:
 
 
 @given(matches(), st.data())
-def test_a_document_cut_anywhere_is_refused(match: Match, data: st.DataObject) -> None:
+def test_a_document_cut_anywhere_is_refused(match: MatchDocument, data: st.DataObject) -> None:
     text = json.dumps(write_match(match))
 
     assert read_or_refused(text[: data.draw(st.integers(0, len(text) - 1))]) is None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.money.stakes import points_owed
 from models.gin.sheet.sheet import Sheet, sheet
@@ -10,7 +10,7 @@ from tests.gin.plain_match import alone, counted, owed, paid, score_of, totals_o
 from tests.gin.plain_sheet import Plain, side_by_side
 
 
-def kept_carefully(match: Match) -> Plain:
+def kept_carefully(match: MatchDocument) -> Plain:
     """The plain sheet of a match; it goes on after the end, as if more games had been agreed on."""
     plain = Plain(match.rules, match.table, match.first_dealer)
     for each in side_by_side(match.hands, match.table):
@@ -21,7 +21,7 @@ def kept_carefully(match: Match) -> Plain:
     return plain
 
 
-def differences(match: Match) -> list[str]:
+def differences(match: MatchDocument) -> list[str]:
     """Where the sheet of *match* and the plain sheet differ: what it is, the one figure, and the other."""
     whole, plain = sheet(match.hands, match.rules, match.first_dealer, match.table), kept_carefully(match)
     compared = [*_of_games(whole, plain), *_of_match(whole, plain)]
@@ -76,7 +76,7 @@ def _under_way(whole: Sheet, plain: Plain) -> Compared:
     yield "later", [[*column.penalties] for column in game.columns], [each.later for each in plain.notes]
 
 
-def kinds(match: Match) -> Iterator[str]:
+def kinds(match: MatchDocument) -> Iterator[str]:
     """What is in a match, to be counted."""
     rules = match.rules
     whole = sheet(match.hands, rules, match.first_dealer, match.table)

@@ -18,7 +18,7 @@ from typing import Any
 
 from models.gin.cards.cards import PACK
 from models.gin.cards.melds import Aces
-from models.gin.document.writing import Match, write_match
+from models.gin.document.writing import MatchDocument, write_match
 from models.gin.hand.declaration import Count, Declaration, Ending, Spread
 from models.gin.hand.defence import best_defence
 from models.gin.hand.hand import Hand
@@ -78,9 +78,9 @@ def changed(random: Random) -> dict[str, Any]:
     return found
 
 
-def played(rules: HouseRules, table: Table, random: Random) -> Match:
+def played(rules: HouseRules, table: Table, random: Random) -> MatchDocument:
     """A match to its end."""
-    match = Match(NAMES[: table.people], rules, (), random.randrange(table.sides), table)
+    match = MatchDocument(NAMES[: table.people], rules, (), random.randrange(table.sides), table)
     while not (whole := sheet_of(match)).match.over:
         for faced in whole.to_play:
             hand = replace(dealt(rules, random).played_by(faced), round=round_of(match, faced))
@@ -88,12 +88,12 @@ def played(rules: HouseRules, table: Table, random: Random) -> Match:
     return match
 
 
-def round_of(match: Match, faced: Faced) -> int:
+def round_of(match: MatchDocument, faced: Faced) -> int:
     """The number of the round of the next hand of these two."""
     return sheet_of(match).round_of(faced)
 
 
-def sheet_of(match: Match) -> Sheet:
+def sheet_of(match: MatchDocument) -> Sheet:
     """The sheet of a match."""
     return sheet(match.hands, match.rules, match.first_dealer, match.table)
 
@@ -138,7 +138,7 @@ def counted(hand: Hand, rules: HouseRules) -> Hand:
     return replace(hand, laid=Count(ending, mine, theirs, laid.upcard))
 
 
-def expected(match: Match) -> dict[str, Any]:
+def expected(match: MatchDocument) -> dict[str, Any]:
     """The score of a match without the engine: its hands and its columns."""
     plain, hands = Plain(match.rules, match.table), [counted(hand, match.rules) for hand in match.hands]
     for together in side_by_side(tuple(hands), match.table):

@@ -8,7 +8,7 @@ from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
 from tests.gin.plain_match import owed, winner_of
 
 
@@ -101,8 +101,8 @@ class Plain:
         """Who of three sits out the whole game."""
         return self.out if self.three == "winner_stays" else None
 
-    def other(self, line: OtherLine, in_a_round: bool = False) -> None:
-        """A line that is not a hand: the same in every open column.
+    def other(self, line: ExtraLine, in_a_round: bool = False) -> None:
+        """An extra line: the same in every open column.
 
         In a round of which one hand is still being played, it closes nothing yet.
         """
@@ -123,7 +123,7 @@ class Plain:
         """Who has the most, of those who play the game."""
         return [side for side in self.parts if totals[side] == max(totals[each] for each in self.parts)]
 
-    def gained(self, line: OtherLine) -> list[int]:
+    def gained(self, line: ExtraLine) -> list[int]:
         """Who gains by a penalty or an adjustment."""
         assert not isinstance(line, OpeningScores)
         offender = self.side_of(line)
@@ -141,7 +141,7 @@ class Plain:
         """Who gets something by a penalty of *side*; not who sits out a whole game."""
         return [other for other in range(self.sides) if other not in (side, self.idle)]
 
-    def note(self, line: OtherLine, totals: list[int], notes: Notes) -> None:
+    def note(self, line: ExtraLine, totals: list[int], notes: Notes) -> None:
         """What everybody gets by a penalty or an adjustment."""
         assert not isinstance(line, OpeningScores)
         rules, who = self.rules, self.side_of(line)
@@ -446,8 +446,8 @@ class Plain:
 
 
 def side_by_side(
-    written: tuple[Hand | OtherLine, ...], table: Table
-) -> Iterator[list[Hand] | tuple[OtherLine, bool]]:
+    written: tuple[Hand | ExtraLine, ...], table: Table
+) -> Iterator[list[Hand] | tuple[ExtraLine, bool]]:
     """The rounds that are complete, in the order in which they became so, and the lines between them.
 
     With each line, whether another hand of a round was still being played.

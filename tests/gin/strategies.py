@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from models.gin.cards.cards import PACK, Card, Cards
 from models.gin.cards.melds import Aces, runs, sets
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.arrangements import best_arrangements
 from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.hand.defence import best_defence
@@ -25,13 +25,13 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import TABLES, Table
 from models.gin.rules.values import Multipliers, Stake
 from models.gin.sheet.columns import rules_of
-from models.gin.sheet.other_lines import (
+from models.gin.sheet.extra_lines import (
     LARGEST_SCORE,
     Adjustment,
     ColumnScores,
+    ExtraLine,
     OpeningKind,
     OpeningScores,
-    OtherLine,
     Penalty,
 )
 
@@ -157,14 +157,14 @@ def openings(draw: st.DrawFn, rules: HouseRules, table: Table) -> OpeningScores:
 
 
 @st.composite
-def other_lines(draw: st.DrawFn, rules: HouseRules, table: Table) -> list[OtherLine]:
-    """Lines that are not hands, at most one of them with opening scores."""
-    lines: list[OtherLine] = draw(st.lists(penalties(table) | adjustments(table), max_size=5))
+def extra_lines(draw: st.DrawFn, rules: HouseRules, table: Table) -> list[ExtraLine]:
+    """Extra lines, at most one of them with opening scores."""
+    lines: list[ExtraLine] = draw(st.lists(penalties(table) | adjustments(table), max_size=5))
     return [*lines, draw(openings(rules, table))] if draw(st.booleans()) else lines
 
 
 @st.composite
-def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match:
+def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> MatchDocument:
     """Any rules, with hands and *lines* that they allow, at any table; some partners name their *rounds*."""
     table = draw(st.sampled_from(TABLES))
     rules = draw(any_rules)
@@ -173,20 +173,20 @@ def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match
     hands = draw(st.lists(hands_by_count(rules) | hands_by_points(), max_size=24))
     pairs = list(rules.seated_at(table).pairs())
     say, nths = rounds and table is Table.PARTNERSHIP, st.sampled_from([0, 0, 1, 2, 3, 9])
-    written: list[Hand | OtherLine] = [
+    written: list[Hand | ExtraLine] = [
         replace(hand.played_by(draw(st.sampled_from(pairs))), round=draw(nths) if say else 0)
         for hand in hands
     ]
     if lines and draw(st.booleans()):
-        written = draw(between(written, other_lines(rules, rules.seated_at(table))))
+        written = draw(between(written, extra_lines(rules, rules.seated_at(table))))
     first = draw(st.integers(0, table.sides - 1))
-    return Match(NAMES[: table.people], rules, tuple(written), first, table)
+    return MatchDocument(NAMES[: table.people], rules, tuple(written), first, table)
 
 
 @st.composite
 def between(
-    draw: st.DrawFn, hands: Sequence[Hand | OtherLine], lines: st.SearchStrategy[list[OtherLine]]
-) -> list[Hand | OtherLine]:
+    draw: st.DrawFn, hands: Sequence[Hand | ExtraLine], lines: st.SearchStrategy[list[ExtraLine]]
+) -> list[Hand | ExtraLine]:
     """*hands* with *lines* anywhere between them."""
     written = [*hands]
     for line in draw(lines):
@@ -195,8 +195,8 @@ def between(
 
 
 @st.composite
-def limited_evenings(draw: st.DrawFn) -> Match:
-    """Short games of small hands, of which many end in a tie, and perhaps other lines."""
+def limited_evenings(draw: st.DrawFn) -> MatchDocument:
+    """Short games of small hands, of which many end in a tie, and perhaps extra lines."""
     table = draw(st.sampled_from(TABLES))
     rules = draw(any_rules).but(
         max_hands=draw(st.integers(1, 4)),
@@ -218,9 +218,9 @@ def limited_evenings(draw: st.DrawFn) -> Match:
     )
     played = draw(st.lists(st.tuples(ends, st.sampled_from(pairs), players), max_size=16))
     hands = [Hand(None if laid == dead else by, laid).played_by(faced) for laid, faced, by in played]
-    lines = other_lines(rules, rules.seated_at(table)) if draw(st.booleans()) else st.just([])
+    lines = extra_lines(rules, rules.seated_at(table)) if draw(st.booleans()) else st.just([])
     written = tuple(draw(between(hands, lines)))
-    return Match(NAMES[: table.people], rules, written, draw(st.integers(0, table.sides - 1)), table)
+    return MatchDocument(NAMES[: table.people], rules, written, draw(st.integers(0, table.sides - 1)), table)
 
 
 players = st.integers(0, 1)
@@ -303,13 +303,13 @@ moments = st.integers(-(10**9), 1_700_000_000).map(lambda second: datetime.fromt
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Match:
+def matches(draw: st.DrawFn) -> MatchDocument:
     """Any match."""
     rules, played = draw(with_hands(hands, most=4))
     first, second = draw(st.lists(names, min_size=2, max_size=2, unique=True))
     paper = draw(st.lists(hands_by_points(LARGEST_SCORE), max_size=2))
-    written = (*played, *paper, *draw(other_lines(rules, Table.TWO)))
-    return Match((first, second), rules, written, draw(players), **draw(known_beside))
+    written = (*played, *paper, *draw(extra_lines(rules, Table.TWO)))
+    return MatchDocument((first, second), rules, written, draw(players), **draw(known_beside))
 
 
 known_beside = st.fixed_dictionaries(

@@ -7,26 +7,26 @@ from itertools import pairwise
 from hypothesis import given
 
 from models.gin.document.reading import read_match
-from models.gin.document.writing import Match, write_match, write_sheet
+from models.gin.document.writing import MatchDocument, write_match, write_sheet
 from models.gin.hand.hand import Hand
 from models.gin.money.stakes import account
 from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import OpeningScores
+from models.gin.sheet.extra_lines import OpeningScores
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.careful import differences
 from tests.gin.strategies import evenings, limited_evenings
 from tests.profiles import examples
 
 
-def sheet_of(match: Match) -> Sheet:
+def sheet_of(match: MatchDocument) -> Sheet:
     """The sheet of a match."""
     return sheet(match.hands, match.rules, match.first_dealer, match.table)
 
 
 @given(evenings(rounds=True))
-def test_a_match_is_the_same_after_export_and_import(match: Match) -> None:
+def test_a_match_is_the_same_after_export_and_import(match: MatchDocument) -> None:
     again = read_match(json.dumps(write_match(match)))
 
     assert again == match
@@ -34,7 +34,7 @@ def test_a_match_is_the_same_after_export_and_import(match: Match) -> None:
 
 
 @given(evenings(rounds=True))
-def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
+def test_the_parts_of_a_sheet_are_its_totals(match: MatchDocument) -> None:
     """Every hand stands on the sheet once, and what its lines write is what its columns hold.
 
     What a loser scores may stand in other columns; the next test has it.
@@ -46,12 +46,12 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
     hands = [each for each in match.hands if isinstance(each, Hand)]
     assert [line.hand for line in whole.lines] == hands
     assert [line.number for line in whole.lines] == list(range(1, len(hands) + 1))
-    in_order = [line.hand if isinstance(line, Line) else line.line for line in whole.in_order]
+    in_order = [line.hand if isinstance(line, ScoredHand) else line.line for line in whole.in_order]
     assert in_order == list(match.hands)
     for game in whole.games:
-        assert list(game.lines) == [each for each in game.in_order if isinstance(each, Line)]
+        assert list(game.lines) == [each for each in game.in_order if isinstance(each, ScoredHand)]
         for index, column in enumerate(game.columns):
-            if game.other_lines:
+            if game.extra_lines:
                 continue
             scored = [
                 entry
@@ -80,13 +80,13 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
 
 @examples(120)
 @given(evenings() | limited_evenings())
-def test_a_match_stands_and_comes_to_what_a_careful_player_works_out(match: Match) -> None:
+def test_a_match_stands_and_comes_to_what_a_careful_player_works_out(match: MatchDocument) -> None:
     """Every game as it stands, ends and is paid, who plays next, and what has decided the match."""
     assert differences(match) == []
 
 
 @given(evenings(lines=False) | limited_evenings())
-def test_the_first_dealer_of_a_game_follows_from_the_game_before(match: Match) -> None:
+def test_the_first_dealer_of_a_game_follows_from_the_game_before(match: MatchDocument) -> None:
     hands = tuple(each for each in match.hands if isinstance(each, Hand))
 
     assert_dealers(sheet_of(replace(match, hands=hands)))
@@ -110,7 +110,7 @@ def assert_dealers(whole: Sheet) -> None:
 
 
 @given(evenings())
-def test_a_match_is_over_when_somebody_has_the_games_that_win_it(match: Match) -> None:
+def test_a_match_is_over_when_somebody_has_the_games_that_win_it(match: MatchDocument) -> None:
     whole = sheet_of(match)
     won = [0] * whole.table.sides
     for each in match.hands:

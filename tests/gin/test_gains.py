@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 from hypothesis import assume, given
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore, ThreePlayers
 from models.gin.rules.seating import Table, Totals
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.strategies import evenings
 from tests.gin.table import ANN, BOB, gin, knock
@@ -21,18 +21,18 @@ ZERO_SUM = HouseRules(loser_negative=True, box_timing=BoxTiming.IMMEDIATE, box_b
 ALONE = ZERO_SUM.but(three_players=ThreePlayers.ALL_AGAINST_WINNER)
 
 
-def rises(whole: Sheet) -> Iterator[tuple[Line, Totals]]:
+def rises(whole: Sheet) -> Iterator[tuple[ScoredHand, Totals]]:
     """The hands that count on a sheet of one column, each with what it added to every total."""
     for game in whole.games:
         before: Totals = (0,) * whole.table.sides
         for line in game.in_order:
-            if isinstance(line, Line) and not line.past_the_end and not line.waits:
+            if isinstance(line, ScoredHand) and not line.past_the_end and not line.waits:
                 yield line, tuple(now - then for now, then in zip(line.totals, before, strict=True))
             before = line.totals
 
 
 @given(evenings())
-def test_a_hand_adds_what_its_steps_come_to(match: Match) -> None:
+def test_a_hand_adds_what_its_steps_come_to(match: MatchDocument) -> None:
     assume(match.rules.columns == 1)
     whole = sheet(match.hands, match.rules, match.first_dealer, match.table)
     for line in whole.lines:

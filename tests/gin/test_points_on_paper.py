@@ -21,8 +21,8 @@ from models.gin.rules.options import (
 )
 from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
-from models.gin.sheet.columns import Entry
-from models.gin.sheet.other_lines import Adjustment, OtherLine
+from models.gin.sheet.columns import ColumnEntry
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine
 from models.gin.sheet.recheck import disallowed_hands
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, card, gin, knock, won
@@ -37,7 +37,7 @@ class Written:
     """What is on a sheet, and how it stands."""
 
     title: str
-    lines: tuple[Hand | OtherLine, ...]
+    lines: tuple[Hand | ExtraLine, ...]
     rules: HouseRules
     running: tuple[int, ...]
     boxes: tuple[int, ...]
@@ -159,7 +159,7 @@ def test_who_deals_next_is_as_after_any_hand(rotation: DealRotation, dealer: int
 def test_of_three_its_loser_sits_out_next() -> None:
     whole = sheet([won(25, CID, (1, 2))], PLAIN, table=Table.THREE)
 
-    assert (whole.sits_out, whole.lines[0].entries) == (BOB, (Entry(CID, BOB, 25, 1),))
+    assert (whole.sits_out, whole.lines[0].entries) == (BOB, (ColumnEntry(CID, BOB, 25, 1),))
 
 
 def test_it_is_paid_for_as_points_and_box_but_not_as_gin() -> None:

@@ -7,7 +7,7 @@ import pytest
 from models.gin.cards.cards import format_cards
 from models.gin.cards.melds import Aces, Flaw
 from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending
-from models.gin.hand.problems import InvalidDeclarationError, Place, Problem, Reason, problems
+from models.gin.hand.problems import InvalidDeclarationError, Problem, ProblemPlace, Reason, problems
 from models.gin.hand.scoring import score
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
@@ -32,7 +32,7 @@ class Wrong:
     laid: Declaration | Count
     rules: HouseRules
     reason: Reason
-    place: Place
+    place: ProblemPlace
     named: str
     """The cards to point at; the figure, and what it should have been at most."""
 
@@ -40,7 +40,7 @@ class Wrong:
         return f"{self.reason}: {self.title}"
 
 
-R, P = Reason, Place
+R, P = Reason, ProblemPlace
 
 CASES = [
     Wrong("the king of diamonds twice",

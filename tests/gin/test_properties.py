@@ -19,7 +19,7 @@ from models.gin.cards.cards import (
     read_groups,
 )
 from models.gin.document.reading import read_hand, read_match, read_rules
-from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
+from models.gin.document.writing import MatchDocument, write_hand, write_match, write_rules, write_sheet
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import problems
@@ -29,7 +29,7 @@ from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.options import Redeal, Side, TiedGame
 from models.gin.rules.seating import Totals
 from models.gin.sheet.columns import Column
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.strategies import (
     any_rules,
@@ -90,7 +90,7 @@ def test_rules_are_read_as_they_are_written(rules: HouseRules) -> None:
 
 
 @given(matches())
-def test_a_match_is_read_as_it_is_written(match: Match) -> None:
+def test_a_match_is_read_as_it_is_written(match: MatchDocument) -> None:
     assert read_match(json.dumps(write_match(match))) == match
     assert read_match(json.dumps(write_match(match), ensure_ascii=False)) == match
 
@@ -209,7 +209,7 @@ def test_a_game_is_over_as_soon_as_every_column_has_ended(table: tuple[HouseRule
         assert not game.over or len(game.lines) == max(end or 0 for end in ends)
 
 
-def end_of(column: Column, rules: HouseRules, lines: Sequence[Line], index: int) -> int | None:
+def end_of(column: Column, rules: HouseRules, lines: Sequence[ScoredHand], index: int) -> int | None:
     """After how many hands a column ends: at its target, or at the limit unless a tie is played on."""
     turns, limit, if_tied = 0, rules.max_hands, rules.tied_after_max_hands
     for number, line in enumerate(lines, 1):

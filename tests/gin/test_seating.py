@@ -24,7 +24,7 @@ from models.gin.rules.options import (
 from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Faced, Table
 from models.gin.rules.values import Stake
-from models.gin.sheet.columns import Entry
+from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB
 
@@ -116,7 +116,7 @@ def test_a_hand_counts_when_the_one_beside_it_is_played() -> None:
     assert (alone.game.running, alone.lines[0].beside) == ((0, 0), None)
     assert [(line.beside, line.totals, line.entries) for line in both.lines] == [
         (2, (0, 0), ()),
-        (1, (2, 0), (Entry(0, 1, points=2, boxes=1),)),
+        (1, (2, 0), (ColumnEntry(0, 1, points=2, boxes=1),)),
     ]
     assert (alone.to_play, both.to_play) == (((2, 3),), ((0, 1), (2, 3)))
 

@@ -32,13 +32,13 @@ from models.gin.rules.options import (
 from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Faced, Table
 from models.gin.rules.values import Stake
-from models.gin.sheet.columns import Entry
-from models.gin.sheet.other_lines import (
+from models.gin.sheet.columns import ColumnEntry
+from models.gin.sheet.extra_lines import (
     Adjustment,
     ColumnScores,
+    ExtraLine,
     OpeningKind,
     OpeningScores,
-    OtherLine,
     Penalty,
 )
 from models.gin.sheet.sheet import Sheet, sheet
@@ -311,7 +311,7 @@ OF_CARL = [
 
 
 @pytest.mark.parametrize("line", OF_CARL, ids=["adjustment", "penalty", "handicap", "paper"])
-def test_no_line_draws_who_sits_out_into_the_game(line: OtherLine) -> None:
+def test_no_line_draws_who_sits_out_into_the_game(line: ExtraLine) -> None:
     """Only Bob pays for a game of Ann and Bob, as without the line; Carl, who sits out, pays nothing."""
     whole = sheet([line, gin(ANN, 85, BOB)], STAYS, CARL, Table.THREE)
 
@@ -346,7 +346,7 @@ def test_only_one_has_to_be_shut_out() -> None:
 def test_whose_gin_it_was_is_on_the_line() -> None:
     whole = three([gin(BOB, 12, ANN)], ALONE)
 
-    assert whole.lines[0].entries == (Entry(BOB, ANN, 32, 1), Entry(CARL, ANN, 32, 1))
+    assert whole.lines[0].entries == (ColumnEntry(BOB, ANN, 32, 1), ColumnEntry(CARL, ANN, 32, 1))
     assert whole.lines[0].places == ((0,), (0,))
 
 

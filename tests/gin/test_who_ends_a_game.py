@@ -1,4 +1,4 @@
-"""Who plays a game, who ends it and who is shut out: three players, partners, and lines that are not hands.
+"""Who plays a game, who ends it and who is shut out: three players, partners, and extra lines.
 
 The texts are silent on most of it; docs/rules.md says what is played. All sums are counted by hand.
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import Adjustment
+from models.gin.sheet.extra_lines import Adjustment
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 
 NOW = "2026-11-21 20:15:00+00:00"
 NUMBERS = dict.fromkeys(Statistics._fields, 0)
@@ -56,7 +56,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "rules": "{}",
         "first_dealer": 0,
         "rematch_of": None,
-        "house_name": "",
+        "rules_name": "",
         "upcard": None,
         "tells_missed": True,
         "version": 0,

@@ -11,12 +11,12 @@ from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import (
+from models.gin.sheet.extra_lines import (
     Adjustment,
     ColumnScores,
+    ExtraLine,
     OpeningKind,
     OpeningScores,
-    OtherLine,
     Penalty,
 )
 from models.records.database.base import db
@@ -102,7 +102,7 @@ def entry(match: Match, **fields: Any) -> Entry:
     return Entry(**{"id": new_entry_id(), "device": ANNS_PHONE, **shown} | fields)
 
 
-def deal(match: Match, *hands: Hand | OtherLine) -> list[int]:
+def deal(match: Match, *hands: Hand | ExtraLine) -> list[int]:
     """Adds *hands* one after another; returns their ids."""
     return [add_hand(match, hand, entry(match)).hand_id for hand in hands]
 

@@ -252,7 +252,7 @@ def test_a_newer_file_adds_only_what_is_missing(app_context: None) -> None:
 
 def in_a_book(match: Match, players: tuple[int, ...] = (0, 1)) -> dict[str, Any]:
     """A match as an entry of a book."""
-    document = writing.Match(
+    document = writing.MatchDocument(
         match.players, match.rules, tuple(r.written for r in match.on_sheet), id="f" * 32
     )
     return {"players": list(players), "match": writing.write_match(document)}
@@ -279,9 +279,9 @@ def test_renamed_and_merged_players_stay_as_the_book_has_them(app_context: None)
     assert [proof for proof in audit() if proof.doubts] == []
 
 
-def in_memory(match: Match) -> writing.Match:
+def in_memory(match: Match) -> writing.MatchDocument:
     """The document of a match with another id."""
-    return writing.Match(match.players, match.rules, (ANN_KNOCKS,), id="a" * 32)
+    return writing.MatchDocument(match.players, match.rules, (ANN_KNOCKS,), id="a" * 32)
 
 
 def test_two_who_are_one_person_by_now_can_not_play_each_other(app_context: None) -> None:

@@ -13,8 +13,8 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.records.database.base import db, start_writing
 from models.records.tables.column_types import load_hand, read_all, write_all
-from models.records.tables.hand import columns_of, hand_in
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import columns_of, hand_in
 from tests.records.table import PAGAT
 
 PLAYERS = st.integers(0, 1)

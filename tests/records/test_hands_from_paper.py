@@ -11,7 +11,7 @@ from models.records.saving.hand_writes import add_hand, correct_hand, remove_han
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.undo import undo
-from models.records.statistics.statistics import statistics_of_players
+from models.records.statistics.place_sums import statistics_of_players
 from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,

@@ -71,7 +71,7 @@ def test_a_match_is_the_same_after_an_export_and_an_import(app_context: None) ->
 
 
 def test_custom_rules_keep_their_name_and_their_preset(app_context: None) -> None:
-    match = a_match(PRESETS["french"].but(gin_bonus=25), house="pagat", house_name="Ann’s kitchen")
+    match = a_match(PRESETS["french"].but(gin_bonus=25), house="pagat", rules_name="Ann’s kitchen")
     again = brought_in(text_of(match))
 
     assert again.agreement == Agreement("pagat", "Ann’s kitchen", match.rules)
@@ -92,7 +92,7 @@ def test_removed_hands_are_not_in_the_file(app_context: None) -> None:
 @examples(20)
 @given(match=matches(), evening=evenings(rounds=True), beside=known_beside)
 def test_any_match_is_the_same_after_an_import_and_an_export(
-    app: Flask, match: writing.Match, evening: writing.Match, beside: dict[str, object]
+    app: Flask, match: writing.MatchDocument, evening: writing.MatchDocument, beside: dict[str, object]
 ) -> None:
     """By cards and by deadwood, at any table, with any rules: byte for byte."""
     with app.app_context():
@@ -157,7 +157,7 @@ def test_the_file_of_a_match_on_this_phone_leads_to_it(app_context: None) -> Non
 
 
 def test_a_file_without_an_id_is_recognised_by_what_it_says(app_context: None) -> None:
-    document = writing.Match(("Ann", "Bob"), PRESETS["pagat"], (ANN_KNOCKS,), preset="pagat")
+    document = writing.MatchDocument(("Ann", "Bob"), PRESETS["pagat"], (ANN_KNOCKS,), preset="pagat")
     other = replace(document, hands=(BOB_HAS_GIN,))
     first, again, another = (
         import_match(each, BOBS_PHONE, new_entry_id()) for each in (document, document, other)
@@ -193,14 +193,14 @@ def test_a_phone_that_was_removed_gets_a_match_of_its_own(app_context: None) -> 
 
 
 def test_the_same_form_sent_twice_imports_once(app_context: None) -> None:
-    document, form = writing.Match(("Ann", "Bob"), PRESETS["pagat"], preset="pagat"), new_entry_id()
+    document, form = writing.MatchDocument(("Ann", "Bob"), PRESETS["pagat"], preset="pagat"), new_entry_id()
     first, second = (import_match(document, BOBS_PHONE, form) for _ in range(2))
 
     assert first.match.id == second.match.id
 
 
 def test_a_file_with_more_hands_than_a_match_can_hold_is_refused(app_context: None) -> None:
-    document = writing.Match(("Ann", "Bob"), PRESETS["pagat"], (knock(8, 20),) * 501, preset="pagat")
+    document = writing.MatchDocument(("Ann", "Bob"), PRESETS["pagat"], (knock(8, 20),) * 501, preset="pagat")
     with pytest.raises(FullMatchError):
         import_match(document, BOBS_PHONE, new_entry_id())
 
@@ -209,7 +209,9 @@ def test_a_file_with_more_hands_than_a_match_can_hold_is_refused(app_context: No
 
 def test_a_match_from_the_future_was_started_now(app_context: None) -> None:
     later = datetime(9000, 1, 1, tzinfo=UTC)
-    document = writing.Match(("Ann", "Bob"), PRESETS["pagat"], preset="pagat", started=later, changed=later)
+    document = writing.MatchDocument(
+        ("Ann", "Bob"), PRESETS["pagat"], preset="pagat", started=later, changed=later
+    )
     match = import_match(document, BOBS_PHONE, new_entry_id()).match
 
     assert match.created_at == match.changed_at == match.imported_at

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Select, text
 
 from benchmarks.book_filling import fill
-from models.records.books.match_search import MatchFilter, Place, find_matches, rules_played, search
+from models.records.books.match_search import ListPosition, MatchFilter, find_matches, rules_played, search
 from models.records.books.players import players_of
 from models.records.books.standings import standings_of
 from models.records.database.base import db
@@ -65,7 +65,7 @@ def wanted(book: Book) -> Iterator[tuple[MatchFilter, str]]:
 def a_page_is_read_from_an_index_and_not_from_the_table(book: Book) -> None:
     middle = find_matches(book, MatchFilter(), limit=MATCHES // 2)[-1]
     for asked, index in wanted(book):
-        for before in (None, Place(middle.played_on, middle.id)):
+        for before in (None, ListPosition(middle.played_on, middle.id)):
             said = plan(written(search(book, asked, before, 20)))
 
             assert index in said, f"{asked}:\n{said}"
@@ -91,10 +91,10 @@ def pages_follow_each_other_without_a_gap(book: Book) -> None:
     player = players_of(book)[0].id
     everything = [match.id for match in find_matches(book, MatchFilter((player,)), limit=MATCHES)]
     found: list[int] = []
-    before: Place | None = None
+    before: ListPosition | None = None
     while page := find_matches(book, MatchFilter((player,)), before, 100):
         found += [match.id for match in page]
-        before = Place(page[-1].played_on, page[-1].id)
+        before = ListPosition(page[-1].played_on, page[-1].id)
 
     assert found == everything
     assert len(found) == standings_of(book).played[player]

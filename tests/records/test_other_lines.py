@@ -1,4 +1,4 @@
-"""Lines that are not hands, in the database: penalties, adjustments, opening scores."""
+"""Extra lines, in the database: penalties, adjustments, opening scores."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import Adjustment, Penalty
+from models.gin.sheet.extra_lines import Adjustment, Penalty
 from models.records.database.audit import doubts
 from models.records.database.base import db, start_writing
 from models.records.finding.history import history
@@ -17,8 +17,8 @@ from models.records.saving.limits import FullMatchError
 from models.records.saving.name_removal import remove_name
 from models.records.saving.rule_changes import CannotStandError, change_rules
 from models.records.saving.undo import undo
-from models.records.tables.hand import LineRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import ExtraLineRecord
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,
@@ -137,7 +137,7 @@ def test_a_name_is_removed_from_the_words_of_players(match: Match) -> None:
     remove_name(match, "Bob", ANNS_PHONE)
 
     db.session.expire_all()
-    assert [record.line.reason for record in match.other_lines] == ["Player 2’s box", ""]
+    assert [record.line.reason for record in match.extra_lines] == ["Player 2’s box", ""]
     assert [change.after.reason for change in history(match)[::-1]] == ["Player 2’s box", ""]
     assert list(doubts(match)) == []
 
@@ -163,5 +163,5 @@ def test_a_partners_mistake_costs_the_side(app_context: None) -> None:
     match = a_match(table=Table.PARTNERSHIP)
     deal(match, ANN_SHOWS_A_CARD)
 
-    assert isinstance(match.records[0], LineRecord)
+    assert isinstance(match.records[0], ExtraLineRecord)
     assert match.sheet.game.running == (0, 10)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from models.gin.hand.hand import Hand
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.base import db
 from models.records.finding.history import history, times_of_hands
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
@@ -86,7 +86,7 @@ def test_two_phones_that_wrote_the_same_evening_apart_have_each_hand_once(match:
 
 
 @pytest.mark.parametrize("added", [BOB_HAS_GIN, EIGHTS_BY_DEADWOOD, ANN_SHOWS_A_CARD])
-def test_what_another_phone_has_added_unseen_is_asked_about(match: Match, added: Hand | OtherLine) -> None:
+def test_what_another_phone_has_added_unseen_is_asked_about(match: Match, added: Hand | ExtraLine) -> None:
     """Bob's phone opened both forms upon the blank sheet; he was asked about the first, and added it."""
     deal(match, added)
     chosen = send(match, DEAD, match.version_stamp)
@@ -193,7 +193,7 @@ def test_cards_that_join_an_older_hand_do_not_hide_the_next_one(match: Match) ->
 
 def test_equal_rules_of_another_phone_do_not_hide_what_else_it_wrote(match: Match) -> None:
     deal(match, DEAD)
-    same = Agreement(match.house, match.house_name, match.rules)
+    same = Agreement(match.house, match.rules_name, match.rules)
 
     assert change_rules(match, same, queued(match, "0.")).stamp == "0."
 

@@ -78,7 +78,7 @@ def test_an_equal_version_of_another_history_is_another_state(histories: Histori
 WRITES: dict[str, Callable[[Match, Entry], object]] = {
     "add": lambda match, form: add_hand(match, BOB_HAS_GIN, form),
     "remove": lambda match, form: remove_hand(match, match.hands[0].id, form),
-    "rules": lambda match, form: change_rules(match, replace(match.agreement, house_name="Ours"), form),
+    "rules": lambda match, form: change_rules(match, replace(match.agreement, rules_name="Ours"), form),
     "upcard": lambda match, form: turn_up(match, None, form),
 }
 

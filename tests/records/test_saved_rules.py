@@ -145,24 +145,24 @@ def test_a_phone_keeps_only_so_many() -> None:
 
 
 def test_a_match_and_its_rematch_keep_the_name_of_custom_rules() -> None:
-    match = a_match(KITCHEN, house_name="Our kitchen")
+    match = a_match(KITCHEN, rules_name="Our kitchen")
 
     again = start_rematch(match, ANNS_PHONE)
 
     assert again.id != match.id
-    assert (again.house, again.house_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
+    assert (again.house, again.rules_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
 
 
 def test_a_match_keeps_its_rules_when_saved_rules_change() -> None:
     house = kept()
-    match = a_match(house.rules, house_name=house.name)
+    match = a_match(house.rules, rules_name=house.name)
 
     save_rules(ANNS_PHONE, "Other", "pagat", PAGAT, replacing=house.id)
     delete_rules(ANNS_PHONE, house.id)
     db.session.expire_all()
 
-    assert (match.house_name, match.rules) == ("Our kitchen", KITCHEN)
+    assert (match.rules_name, match.rules) == ("Our kitchen", KITCHEN)
 
 
 def test_a_match_with_a_preset_has_no_custom_name() -> None:
-    assert a_match().house_name == ""
+    assert a_match().rules_name == ""

@@ -12,7 +12,7 @@ from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import TABLES, Faced, Table
-from models.gin.sheet.other_lines import ColumnScores, OpeningScores, OtherLine
+from models.gin.sheet.extra_lines import ColumnScores, ExtraLine, OpeningScores
 from models.gin.sheet.sheet import sheet
 from models.records.database.audit import doubts
 from models.records.database.base import db
@@ -41,7 +41,7 @@ class Step:
     phone: str
     what: str
     which: int
-    hand: Hand | OtherLine
+    hand: Hand | ExtraLine
 
 
 BOB_BREAKS_HIS_EIGHTS_BY_COUNTS = Hand(0, Count(Ending.KNOCK, 10, 9, Card.parse("QS")))
@@ -80,9 +80,9 @@ class Evening:
     """The version of the sheet that each phone shows."""
     sent: dict[str, tuple[Entry, Act]] = field(default_factory=dict)
     """What each phone sent last, to be sent again when its answer was lost."""
-    last: Hand | OtherLine | None = None
+    last: Hand | ExtraLine | None = None
     """The hand that somebody entered last."""
-    added: dict[str, tuple[int, Hand | OtherLine]] = field(default_factory=dict)
+    added: dict[str, tuple[int, Hand | ExtraLine]] = field(default_factory=dict)
     """Each entry that was answered with a new hand: which, and what was entered."""
     done: set[str] = field(default_factory=set)
     """The entries that were answered once as written; a seat that has ended since refuses them too."""
@@ -125,7 +125,7 @@ class Evening:
         }
         return acts.get(step.what) or Adding(hand)
 
-    def same_as(self, hand: Hand | OtherLine) -> Hand | OtherLine:
+    def same_as(self, hand: Hand | ExtraLine) -> Hand | ExtraLine:
         """The hand that was entered last; of one that is known by cards and by counts, as *hand* has it."""
         twins = {BOB_BREAKS_HIS_EIGHTS, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS}
         return hand if {hand, self.last} <= twins else self.last or hand
@@ -216,9 +216,9 @@ class Evening:
 
 @dataclass(frozen=True)
 class Adding:
-    """A form with a new hand, or another line."""
+    """A form with a new hand, or an extra line."""
 
-    hand: Hand | OtherLine
+    hand: Hand | ExtraLine
 
     def __call__(self, match: Match, entry: Entry) -> Written:
         return add_hand(match, self.hand, entry)
@@ -234,7 +234,7 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
 }
 
 
-def played_by(written: Hand | OtherLine, pair: Faced, table: Table) -> Hand | OtherLine:
+def played_by(written: Hand | ExtraLine, pair: Faced, table: Table) -> Hand | ExtraLine:
     """A hand as these two played it; opening scores with a number for each side."""
     if isinstance(written, Hand):
         return written.played_by(pair)

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.gin.hand.hand import Hand
 from models.gin.rules.seating import Table
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
 from models.records.books.books import join_many, start_book
-from models.records.books.match_search import Place
+from models.records.books.match_search import ListPosition
 from models.records.books.players import (
     MetError,
     find_player,
@@ -38,7 +38,7 @@ from models.records.saving.rule_changes import change_rules
 from models.records.saving.undo import undo
 from models.records.statistics.counting import count_everything
 from models.records.statistics.matches_behind import matches_behind
-from models.records.statistics.statistics import (
+from models.records.statistics.place_sums import (
     Period,
     balances,
     monthly_balances,
@@ -202,7 +202,7 @@ def test_the_largest_is_found_page_by_page_in_whatever_months_it_is(book: Book) 
     play(book, ANN_KNOCKS, day=date(2025, 1, 1))
     first = matches_behind(book, "best_hand", limit=2)
     last = first[-1].match
-    second = matches_behind(book, "best_hand", before=Place(last.played_on, last.id), limit=2)
+    second = matches_behind(book, "best_hand", before=ListPosition(last.played_on, last.id), limit=2)
 
     assert [each.match.id for each in (*first, *second)] == [match.id for match in reversed(best)]
     in_february = matches_behind(book, "best_hand", ids(book)[1], Period("2024-02", "2024-02"))
@@ -266,7 +266,7 @@ class Story:
         return db.session.scalars(db.select(Match).where(Match.id >= self.first).order_by(Match.id)).all()
 
     def record(self, match: Match, place: int) -> int:
-        """A hand or another line of a match; adds one if there is none."""
+        """A hand or an extra line of a match; adds one if there is none."""
         if not match.records:
             deal(match, ANN_KNOCKS)
         return match.records[place % len(match.records)].id
@@ -295,7 +295,7 @@ class Story:
         play(self.book, HANDS[one % 3], names=(*NAMES, "Dan"))
 
     def add(self, one: int, other: int) -> None:
-        """Adds a hand or another line."""
+        """Adds a hand or an extra line."""
         match = self.one_of(one)
         add_hand(match, HANDS[other % len(HANDS)], entry(match))
 
@@ -305,12 +305,12 @@ class Story:
         correct_hand(match, self.record(match, other), HANDS[one % 4], entry(match))
 
     def remove(self, one: int, other: int) -> None:
-        """Removes a hand or another line."""
+        """Removes a hand or an extra line."""
         match = self.one_of(one)
         remove_hand(match, self.record(match, other), entry(match))
 
     def restore(self, one: int, other: int) -> None:
-        """Restores a hand or another line."""
+        """Restores a hand or an extra line."""
         match = self.one_of(one)
         restore_hand(match, self.record(match, other), entry(match))
 

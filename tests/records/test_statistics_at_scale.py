@@ -20,7 +20,7 @@ from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.statistics.matches_behind import matches_behind
-from models.records.statistics.statistics import (
+from models.records.statistics.place_sums import (
     Period,
     balances,
     results_in_order,

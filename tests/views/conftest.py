@@ -35,7 +35,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
                 names,
                 (rules or PRESETS[house]).but(**changed),
                 house=house,
-                house_name=called,
+                rules_name=called,
                 first_dealer=dealer,
                 device=device,
                 entry=new_entry_id(),

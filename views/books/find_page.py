@@ -8,14 +8,20 @@ from typing import Any, NamedTuple
 from flask import request, url_for
 
 from models.records.books.books import OpenedBook
-from models.records.books.match_search import MatchFilter, Place, find_matches, players_named, rules_played
+from models.records.books.match_search import (
+    ListPosition,
+    MatchFilter,
+    find_matches,
+    players_named,
+    rules_played,
+)
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
 from views.web.numbers import whole
 from views.words.dates import day_said
-from views.words.houses import SHORT_NAMES
+from views.words.rule_sets import SHORT_NAMES
 
 AT_ONCE = 20
 """How many matches a page has."""
@@ -52,7 +58,7 @@ class FindPage(BookCard):
         ids = dict.fromkeys(asked.getlist("player", type=whole))
         self.chosen = [known[each] for each in ids if each in known]
         self.rules = _rules(asked.get("rules", ""))
-        self._before = Place.read(asked.get("before", ""))
+        self._before = ListPosition.read(asked.get("before", ""))
 
     @cached_property
     def named(self) -> Sequence[Player]:
@@ -117,7 +123,7 @@ class FindPage(BookCard):
         if len(self._found) <= AT_ONCE:
             return ""
         last = self._found[AT_ONCE - 1].match
-        return self._url(before=str(Place(last.played_on, last.id)))
+        return self._url(before=str(ListPosition(last.played_on, last.id)))
 
     @property
     def newest_url(self) -> str:

@@ -10,7 +10,7 @@ from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.dates import when
-from views.words.houses import caption
+from views.words.rule_sets import caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +99,4 @@ def _rules(agreed: Agreement | None) -> str:
     if agreed is None:
         return _("No usual rules any more.")
     # Translators: %(rules)s is the name of the rules, such as “Pagat, to 100”.
-    return _("Now %(rules)s.", rules=caption(agreed.house, agreed.rules, agreed.house_name))
+    return _("Now %(rules)s.", rules=caption(agreed.house, agreed.rules, agreed.rules_name))

@@ -17,7 +17,7 @@ from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, opened_book_at, seated_book_at
-from views.words.houses import caption
+from views.words.rule_sets import caption
 
 NONE = "none"
 """The choice of no usual rules."""
@@ -25,7 +25,7 @@ NONE = "none"
 
 def said(agreed: Agreement | None) -> str:
     """Rules in a few words."""
-    return caption(agreed.house, agreed.rules, agreed.house_name) if agreed else ""
+    return caption(agreed.house, agreed.rules, agreed.rules_name) if agreed else ""
 
 
 @books.get("/b/<book>/rules")

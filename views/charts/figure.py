@@ -29,7 +29,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartRow:
     """A row of the table. The first cell is its head."""
 
     cells: tuple[str, ...]
@@ -37,7 +37,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ChartFigure:
     """A chart."""
 
     name: str
@@ -47,7 +47,7 @@ class Figure:
     """What it shows, in sentences."""
     drawings: tuple[Drawing, ...]
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     """Every value of the chart."""
     words: int = 1
     """How many of its columns, from the first, are words and not figures."""

@@ -45,7 +45,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line of a chart, in stretches that are not joined; and the band around it."""
 
     name: str
@@ -77,7 +77,7 @@ class Level:
 class LineChart:
     """What a chart shows, before it has a size. It has at least one point."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     across: tuple[tuple[float, str], ...]
     """The values with a label below the chart."""
     axis: str = ""

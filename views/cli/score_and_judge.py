@@ -22,7 +22,7 @@ from models.gin.document.reading import read_match
 from models.gin.document.writing import write_layoff, write_sheet, write_spread
 from models.gin.hand.arrangements import MOST_CARDS, best_arrangements, least_deadwood
 from models.gin.hand.defence import best_defence
-from models.gin.hand.problems import Place, Problem, Reason, unreadable
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, unreadable
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet
@@ -53,7 +53,9 @@ def score_command(file: str) -> None:
 @click.option("--knocker", help="The knocker's melds with / between: prints the defender's best.")
 def judge_command(cards: str, house: str | None, knocker: str | None) -> None:
     if house is not None and house not in PRESETS:
-        _refuse([DocumentProblem(None, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=house[:80]))])
+        _refuse(
+            [DocumentProblem(None, Problem(Reason.HOUSE_UNKNOWN, ProblemPlace.DOCUMENT, text=house[:80]))]
+        )
     rules = STANDARD if house is None else PRESETS[house]
     judge: Callable[[str], Any] = lambda text: judged(text, knocker, rules)  # noqa: E731
     if cards != "-":
@@ -82,15 +84,15 @@ def _answer(answer: dict[str, Any]) -> None:
 def judged(text: str, knocker: str | None, rules: HouseRules) -> dict[str, Any]:
     """The answer for one hand, or its errors."""
     found: list[Problem] = []
-    cards = _read(text, read_cards, Place.DEFENDER, found)
-    melds = _read(knocker or "", read_groups, Place.KNOCKER, found)
+    cards = _read(text, read_cards, ProblemPlace.DEFENDER, found)
+    melds = _read(knocker or "", read_groups, ProblemPlace.KNOCKER, found)
     found += _wrong_cards(cards, melds, rules) if not found else []
     if found:
         return {"errors": [written(DocumentProblem(None, problem), THIS_HAND) for problem in found]}
     return _defence(melds, cards, rules) if knocker is not None else _arrangements(cards, rules)
 
 
-def _read(text: str, read: Callable[[str], Any], place: Place, found: list[Problem]) -> Any:
+def _read(text: str, read: Callable[[str], Any], place: ProblemPlace, found: list[Problem]) -> Any:
     """The cards in *text*; empty, with a problem added, if it can't be read."""
     if len(text) > LONGEST_LINE:
         found.append(Problem(Reason.TOO_LARGE, place))
@@ -105,16 +107,18 @@ def _read(text: str, read: Callable[[str], Any], place: Place, found: list[Probl
 def _wrong_cards(cards: Group, melds: tuple[Group, ...], rules: HouseRules) -> Iterator[Problem]:
     """The problems that prevent judging *cards* against the knocker's *melds*."""
     laid: Group = tuple(card for meld in melds for card in meld)
-    for place, group in ((Place.KNOCKER, laid), (Place.DEFENDER, cards)):
+    for place, group in ((ProblemPlace.KNOCKER, laid), (ProblemPlace.DEFENDER, cards)):
         if twice := cards_twice(group):
             yield Problem(Reason.CARD_LAID_TWICE, place, twice)
     if both := frozenset[Card](cards) & frozenset(laid):
-        yield Problem(Reason.CARD_IN_BOTH_HANDS, Place.DEFENDER, both)
+        yield Problem(Reason.CARD_IN_BOTH_HANDS, ProblemPlace.DEFENDER, both)
     if not 1 <= len(cards) <= MOST_CARDS:
-        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=len(cards), bound=MOST_CARDS)
+        yield Problem(
+            Reason.WRONG_NUMBER_OF_CARDS, ProblemPlace.DEFENDER, figure=len(cards), bound=MOST_CARDS
+        )
     for meld in melds:
         if flaw := flaw_of(meld, rules.aces):
-            yield Problem(Reason.NOT_A_MELD, Place.KNOCKER, frozenset(meld), flaw)
+            yield Problem(Reason.NOT_A_MELD, ProblemPlace.KNOCKER, frozenset(meld), flaw)
 
 
 def _arrangements(cards: Group, rules: HouseRules) -> dict[str, Any]:
@@ -159,9 +163,11 @@ def _text_of(file: str) -> str:
         with click.open_file(file, "rb") as stream:
             return str(stream.read(4 * LONGEST_DOCUMENT + 1).decode("utf-8-sig"))
     except UnicodeDecodeError:
-        _refuse([DocumentProblem(None, Problem(Reason.NOT_JSON, Place.DOCUMENT))])
+        _refuse([DocumentProblem(None, Problem(Reason.NOT_JSON, ProblemPlace.DOCUMENT))])
     except (OSError, ValueError):
-        _refuse([DocumentProblem(None, Problem(Reason.FILE_UNREADABLE, Place.DOCUMENT, text=file[:80]))])
+        _refuse(
+            [DocumentProblem(None, Problem(Reason.FILE_UNREADABLE, ProblemPlace.DOCUMENT, text=file[:80]))]
+        )
 
 
 def _lines() -> Iterator[str]:

@@ -20,7 +20,7 @@ class DeletePage:
         """What will be gone, each in a sentence."""
         what, others = self._extent, self._extent.phones - 1
         hands = ngettext("%(num)s hand", "%(num)s hands", what.hands)
-        # Translators: lines that are not hands: penalties, adjustments, opening scores.
+        # Translators: extra lines: penalties, adjustments, opening scores.
         lines = ngettext("%(num)s other line of the sheet", "%(num)s other lines of the sheet", what.lines)
         changes = ngettext("%(num)s change in the history", "%(num)s changes in the history", what.changes)
         phones = ngettext(

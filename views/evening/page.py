@@ -13,7 +13,7 @@ from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, with_sign
 from views.words.dates import when
-from views.words.houses import short_caption
+from views.words.rule_sets import short_caption
 from views.words.seating import title
 from views.words.stakes import money, paying, would_pay
 
@@ -22,7 +22,7 @@ MOST_LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EveningRow:
     """A person, and what all chosen matches come to for them."""
 
     name: str
@@ -34,7 +34,7 @@ class CurrencySettlement:
     """The settlement in one currency."""
 
     payments: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[EveningRow, ...]
 
 
 class EveningMatch:
@@ -50,7 +50,7 @@ class EveningMatch:
     def note(self) -> str:
         """The rules and when it was played; and whether it is still being played."""
         match = self.match
-        rules = short_caption(match.house, match.rules, match.house_name)
+        rules = short_caption(match.house, match.rules, match.rules_name)
         going_on = "" if match.snapshot.match_over else _("not finished")
         return " · ".join(filter(None, (rules, when(match.changed_at), going_on)))
 
@@ -105,7 +105,7 @@ def in_words(owed: Settled) -> CurrencySettlement:
         for each in owed.payments
     )
     rows = tuple(
-        Row(name, with_sign(amount, money(abs(amount), owed.currency)))
+        EveningRow(name, with_sign(amount, money(abs(amount), owed.currency)))
         for name, amount in zip(owed.names, owed.amounts, strict=True)
     )
     return CurrencySettlement(said or (_("Nobody owes anything."),), rows)

@@ -7,7 +7,7 @@ from functools import cached_property
 from babel.dates import format_date
 from flask import url_for
 
-from models.records.books.match_search import MatchFilter, Place, find_matches
+from models.records.books.match_search import ListPosition, MatchFilter, find_matches
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from views.language.i18n import formatting_locale
@@ -44,7 +44,7 @@ class PrintedMatch:
 class PrintedBook(BookCard):
     """A book to print, with the newest matches before a place in the list."""
 
-    def __init__(self, book: Book, before: Place | None) -> None:
+    def __init__(self, book: Book, before: ListPosition | None) -> None:
         super().__init__(book)
         self._found = find_matches(book, MatchFilter(), before, MOST_PRINTED + 1)
 
@@ -82,7 +82,9 @@ class PrintedBook(BookCard):
         if len(self._found) <= MOST_PRINTED:
             return ""
         last = self._found[MOST_PRINTED - 1]
-        return url_for("exports.print_book", book=self.link, before=str(Place(last.played_on, last.id)))
+        return url_for(
+            "exports.print_book", book=self.link, before=str(ListPosition(last.played_on, last.id))
+        )
 
 
 def _printed_match(match: Match) -> PrintedMatch:

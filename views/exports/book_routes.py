@@ -3,7 +3,7 @@
 from flask import Response, render_template, request, url_for
 
 from models.records.books.books import read_again
-from models.records.books.match_search import Place
+from models.records.books.match_search import ListPosition
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.many_matches import number_inside, number_of_hands, number_of_loose
 from models.records.tables.local_time import today
@@ -87,6 +87,6 @@ def everything() -> Response:
 @exports.get("/b/<book>/print")
 def print_book(book: str) -> str:
     """The book on paper: who leads, the players, and the matches before a place in the list."""
-    before = Place.read(request.args.get("before", ""))
+    before = ListPosition.read(request.args.get("before", ""))
     printed = PrintedBook(opened_book_at(book).book, before)
     return render_template("exports/book_print.html", book=printed)

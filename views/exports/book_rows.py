@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from models.gin.document.writing import write_rules
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.books.players import players_of
 from models.records.files.many_matches import matches_inside
 from models.records.tables.book import Book
@@ -73,7 +73,7 @@ NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
 
 
 def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
-    """The headings, and a row for each hand or other line of each match; one for a match without any."""
+    """The headings, and a row for each hand or extra line of each match; one for a match without any."""
     yield [
         _(heading)
         for part in (MATCH_HEADINGS, HEADINGS, WRITTEN_HEADINGS, LAST_HEADINGS, GAME_HEADINGS)
@@ -154,17 +154,17 @@ class _Rows:
     def _side(self, side: int | None) -> str:
         return "" if side is None else self._sides[side]
 
-    def _written(self, line: Line | ScoredLine) -> Iterator[Cell]:
+    def _written(self, line: ScoredHand | ScoredExtraLine) -> Iterator[Cell]:
         sides = range(len(self._sides))
-        if isinstance(line, ScoredLine):
+        if isinstance(line, ScoredExtraLine):
             points, boxes = list(line.points), list(line.boxes)
         else:
             points = [sum(each.points for each in line.entries if each.winner == side) for side in sides]
             boxes = [sum(each.boxes for each in line.entries if each.winner == side) for side in sides]
         for numbers in (points, boxes, line.totals):
             yield from _padded(numbers, SIDES)
-        yield None if isinstance(line, ScoredLine) else line.result.loser_points
-        yield None if isinstance(line, ScoredLine) else line.situation.carried
+        yield None if isinstance(line, ScoredExtraLine) else line.result.loser_points
+        yield None if isinstance(line, ScoredExtraLine) else line.situation.carried
 
 
 def _padded(cells: Sequence[Cell], number: int) -> list[Cell]:

@@ -7,14 +7,14 @@ from typing import cast
 from models.gin.cards.cards import Cards, Group, format_cards
 from models.gin.hand.declaration import Count, Declaration
 from models.gin.rules.options import Outcome
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
-from models.gin.sheet.scored_lines import ScoredLine, charged
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, Penalty, reason_of
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine, charged
 from models.gin.sheet.sheet import Sheet
 from models.records.finding.history import times_of_hands
-from models.records.tables.hand import Record
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import Record
 from views.exports.csv_text import Cell
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
@@ -57,16 +57,16 @@ LAST_HEADINGS = (
 OUTCOME_CODES: Mapping[Outcome, str] = {outcome: outcome.value for outcome in Outcome}
 """Outcomes as in the match document, the same in every language."""
 
-CODES: Mapping[type[OtherLine], str] = {
+CODES: Mapping[type[ExtraLine], str] = {
     Penalty: "penalty",
     Adjustment: "adjustment",
     OpeningScores: "opening",
 }
-"""Other lines as in the match document."""
+"""Extra lines as in the match document."""
 
 
 def hand_rows(match: Match) -> Iterator[Sequence[Cell]]:
-    """The headings, and a row for each hand on the sheet; other lines, without a number, are between them."""
+    """The headings, and a row for each hand on the sheet; extra lines, without a number, are between them."""
     totals = [_("Total of %(name)s", name=side) for side in match.sides]
     yield [*map(_, HEADINGS), *totals, *map(_, LAST_HEADINGS)]
     cells = cells_of(match, match.players)
@@ -79,7 +79,7 @@ def cells_of(match: Match, names: Sequence[str]) -> Iterator[tuple[list[Cell], l
     sheet, times = match.sheet, times_of_hands(match)
     for record, line in zip(match.on_sheet, sheet.in_order, strict=True):
         day = _day(record, times)
-        if isinstance(line, ScoredLine):
+        if isinstance(line, ScoredExtraLine):
             last: list[Cell] = [_counts(line), *[""] * 6, reason_of(line.line)]
             yield [day, *_other(line, match, names)], last
         else:
@@ -92,7 +92,7 @@ def _day(record: Record, times: Mapping[int, datetime]) -> str:
     return local_time(at).date().isoformat() if at else ""
 
 
-def _result(line: Line, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
+def _result(line: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
     knocker, count = line.hand.known_knocker, _count(line, sheet)
     yield line.game
     yield line.number
@@ -107,14 +107,14 @@ def _result(line: Line, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
     yield line.boxes
 
 
-def _count(line: Line, sheet: Sheet) -> Count | None:
+def _count(line: ScoredHand, sheet: Sheet) -> Count | None:
     """The deadwood of a hand, if a player knocked and it is known."""
     known = line.outcome not in (Outcome.DEAD, Outcome.WON)
     return line.hand.count(sheet.rules) if known else None
 
 
-def _other(line: ScoredLine, match: Match, names: Sequence[str]) -> Iterator[Cell]:
-    """A line that is not a hand: what it is, whom it is about, and its points."""
+def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterator[Cell]:
+    """An extra line: what it is, whom it is about, and its points."""
     yield line.game
     yield None
     about, points = "", cast("int | None", None)
@@ -127,11 +127,11 @@ def _other(line: ScoredLine, match: Match, names: Sequence[str]) -> Iterator[Cel
     yield from ["", "", CODES[type(line.line)], None, None, "", points, sum(line.boxes)]
 
 
-def _counts(line: Line | ScoredLine) -> str:
+def _counts(line: ScoredHand | ScoredExtraLine) -> str:
     return _("no") if line.past_the_end else _("yes")
 
 
-def _cards(line: Line) -> Iterator[Cell]:
+def _cards(line: ScoredHand) -> Iterator[Cell]:
     """Whether it counts, the upcard, and the cards as they were laid down."""
     laid = line.hand.laid
     yield _counts(line)

@@ -9,8 +9,8 @@ from babel.dates import format_date
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
 from views.language.i18n import formatting_locale, marked
@@ -18,13 +18,13 @@ from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
 from views.words import match_summary, rounds
+from views.words.extra_lines import in_short, kind_of
 from views.words.game_ending import ending
-from views.words.game_summary import Row, bill_of, both
+from views.words.game_summary import SummaryRow, bill_of, both
 from views.words.hand_result import OUTCOMES
 from views.words.hand_sum import signed
-from views.words.houses import LINES
 from views.words.lists import paragraph
-from views.words.other_lines import in_short, kind_of
+from views.words.rule_sets import LINES
 from views.words.seating import title
 
 EMPTY_ROWS = 22
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
     boxes: int = 0
 
 
-class SheetRow(NamedTuple):
+class PrintedRow(NamedTuple):
     """A hand: its number, who dealt it, how it ended, and a cell for each side of each column."""
 
     number: str
@@ -59,15 +59,15 @@ class SheetGame:
     """A game on paper."""
 
     title: str
-    rows: list[SheetRow]
-    bill: list[Row]
+    rows: list[PrintedRow]
+    bill: list[SummaryRow]
     ending: str
 
 
 class EmptyForm:
     """A score sheet to fill in by hand."""
 
-    match_rows: Sequence[Row] = ()
+    match_rows: Sequence[SummaryRow] = ()
     date = ""
     is_empty = True
 
@@ -78,9 +78,9 @@ class EmptyForm:
     def games(self) -> list[SheetGame]:
         """One game, its rows without anything."""
         columns = ((Cell(),) * len(self.sides),) * self.column_count
-        rows = [SheetRow(str(nth), "", "", "", columns) for nth in range(1, EMPTY_ROWS + 1)]
+        rows = [PrintedRow(str(nth), "", "", "", columns) for nth in range(1, EMPTY_ROWS + 1)]
         labels = (marked("Boxes"), marked("Game bonus"), marked("Final total"))
-        bill = [Row(_(label), ("",) * len(self.sides), strong=label == labels[-1]) for label in labels]
+        bill = [SummaryRow(_(label), ("",) * len(self.sides), strong=label == labels[-1]) for label in labels]
         return [SheetGame("", rows, bill, "")]
 
 
@@ -110,7 +110,7 @@ class ScoreSheet:
         return [self._game(game) for game in self._sheet.games if game.lines or game.number == 1]
 
     @property
-    def match_rows(self) -> list[Row]:
+    def match_rows(self) -> list[SummaryRow]:
         """The bill over all games."""
         return match_summary.rows(self._sheet)
 
@@ -125,7 +125,7 @@ class ScoreSheet:
         )
 
     @property
-    def _late(self) -> list[Line | ScoredLine]:
+    def _late(self) -> list[ScoredHand | ScoredExtraLine]:
         """What was written after the end of the match."""
         return [line for line in self._sheet.in_order if line.past_the_end]
 
@@ -138,10 +138,10 @@ class ScoreSheet:
         """The players in a narrow column; their names stand above the totals in full."""
         return shortened(self._match.players, LONGEST_IN_ROW)
 
-    def _row(self, line: Line | ScoredLine) -> SheetRow:
-        if isinstance(line, ScoredLine):
+    def _row(self, line: ScoredHand | ScoredExtraLine) -> PrintedRow:
+        if isinstance(line, ScoredExtraLine):
             return self._other(line)
-        return SheetRow(
+        return PrintedRow(
             str(line.number),
             self._short_names[line.dealer],
             _(OUTCOMES[line.outcome]),
@@ -150,7 +150,7 @@ class ScoreSheet:
             line.past_the_end,
         )
 
-    def _how(self, line: Line) -> Iterator[str]:
+    def _how(self, line: ScoredHand) -> Iterator[str]:
         """Who played, if that is not always the same, and the deadwood."""
         names, hand = self._short_names, line.hand
         if self._sheet.table is not Table.TWO:
@@ -173,10 +173,10 @@ class ScoreSheet:
     def _partners(self) -> bool:
         return self._sheet.table is Table.PARTNERSHIP
 
-    def _other(self, line: ScoredLine) -> SheetRow:
-        """The row of a line that is not a hand."""
+    def _other(self, line: ScoredExtraLine) -> PrintedRow:
+        """The row of an extra line."""
         late = _("after the end") if line.past_the_end else ""
-        return SheetRow(
+        return PrintedRow(
             "",
             "",
             kind_of(line.line),
@@ -185,7 +185,7 @@ class ScoreSheet:
             line.past_the_end,
         )
 
-    def _cells(self, line: Line, index: int) -> tuple[Cell, ...]:
+    def _cells(self, line: ScoredHand, index: int) -> tuple[Cell, ...]:
         """The cells of one column: what the hand has written there under each side, and boxes to mark."""
         if line.past_the_end or line.waits:
             return self._blank
@@ -203,8 +203,8 @@ class ScoreSheet:
             for side in range(len(self.sides))
         )
 
-    def _other_cells(self, line: ScoredLine, index: int) -> tuple[Cell, ...]:
-        """The same for a line that is not a hand."""
+    def _other_cells(self, line: ScoredExtraLine, index: int) -> tuple[Cell, ...]:
+        """The same for an extra line."""
         if line.past_the_end or (index not in line.columns and self.column_count > 1):
             return self._blank
         totals = both(line.column_totals[index], self._sheet.rules)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import HandRecord
 from views.hands.hand_slot import HandSlot
 from views.language.i18n import gettext as _
 from views.shared.change_log import line_in

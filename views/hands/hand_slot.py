@@ -10,11 +10,11 @@ from models.gin.cards.cards import Card
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Faced, Player, Table
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import HandRecord
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address
 from views.shared.sheet_changes import all_with
 
@@ -108,7 +108,7 @@ class HandSlot:
         """*hand* of players 0 and 1, as a hand of the two who actually played it."""
         return replace(hand.played_by(self.faced), round=self.round)
 
-    def hands_with(self, hand: Hand) -> list[Hand | OtherLine]:
+    def hands_with(self, hand: Hand) -> list[Hand | ExtraLine]:
         """All that is on the sheet, with *hand* in its place; one that was removed meanwhile is restored."""
         return list(all_with(self.match, self.record, hand).values())
 
@@ -116,7 +116,7 @@ class HandSlot:
         """The sheet with *hand* in this slot."""
         return self.match.sheet_of(self.hands_with(hand))
 
-    def line_of(self, hand: Hand) -> Line:
+    def line_of(self, hand: Hand) -> ScoredHand:
         """What *hand* scores in this slot."""
         return self.sheet_with(hand).lines[self.number - 1]
 

@@ -11,9 +11,9 @@ from models.gin.hand.declaration import Declaration
 from models.gin.hand.hand import Hand
 from models.gin.hand.verdicts import broken_meld, missed
 from models.gin.rules.options import Side
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import HandRecord
+from models.records.tables.sheet_row import HandRecord
 from views.language.i18n import gettext as _
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
@@ -77,10 +77,10 @@ class HandPage(RecordPage):
         return self.changes[0].before.sheet if self.record.removed else self.match.sheet
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> ScoredHand:
         """It on that sheet."""
         if self.record.removed:
-            return cast("Line", self.changes[0].before.line(self.record.id))
+            return cast("ScoredHand", self.changes[0].before.line(self.record.id))
         return self._sheet.lines[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:

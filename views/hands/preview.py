@@ -8,7 +8,7 @@ from models.gin.cards.cards import Cards
 from models.gin.hand.card_layout import CardLayout
 from models.gin.hand.hand import Hand
 from models.gin.rules.seating import other
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation
@@ -93,7 +93,7 @@ def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
     )
 
 
-def _save_label(line: Line, players: Sequence[str]) -> str:
+def _save_label(line: ScoredHand, players: Sequence[str]) -> str:
     if line.hand.knocker is None:
         return _("Save: dead hand")
     if line.winner is None:

@@ -10,7 +10,7 @@ from models.gin.cards.cards import HAND_SIZE, Card, Cards, Group, read_cards, re
 from models.gin.hand.card_layout import CardLayout
 from models.gin.hand.declaration import DEAD_HAND, Count, Ending
 from models.gin.hand.hand import Hand
-from models.gin.hand.problems import Place, unreadable
+from models.gin.hand.problems import ProblemPlace, unreadable
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, other
 from views.language.i18n import gettext as _
@@ -210,5 +210,5 @@ def _read(
     except UnclearLettersError as unclear:
         return Read((), (FieldError(name, unclear_letters(unclear.words), unclear.readings),))
     except NotACardError as error:
-        sentence = explain(unreadable(error, Place.DOCUMENT), side_names(), letters_of(typed.letters))
+        sentence = explain(unreadable(error, ProblemPlace.DOCUMENT), side_names(), letters_of(typed.letters))
         return Read((), (FieldError(name, sentence),))

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from models.gin.hand.declaration import Declaration
 from models.records.saving.hand_writes import remove_hand, restore_hand, tell_missed
-from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import HandRecord
 from views.hands.check_form import CheckForm
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
@@ -114,7 +114,7 @@ def _hand_meant(match: Match, number: int) -> HandRecord:
 
 
 def _hand_at(match: Match, position: int) -> HandRecord:
-    """The hand at a position, removed or not; 404 if there is none, or another line."""
+    """The hand at a position, removed or not; 404 if there is none, or an extra line."""
     with refusals():
         record = match.at_position(position)
     if not isinstance(record, HandRecord):

@@ -9,7 +9,7 @@ from models.gin.cards.cards import Cards
 from models.gin.hand.card_layout import CardLayout
 from models.gin.hand.declaration import Ending
 from models.gin.hand.hand import Hand
-from models.gin.hand.problems import Place, Problem, Reason, problems
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, problems
 from models.gin.rules.options import Side
 from models.gin.rules.seating import Player, other
 from views.hands.hand_slot import HandSlot
@@ -169,7 +169,7 @@ def _problems(
     """The problems of *hand* under the rules, as far as they can be known."""
     fields = {error.field for error in unread}
     found = list(problems(hand.laid, slot.rules))
-    miscounted = any(each.place is Place.KNOCKER and each.reason in OF_THE_NUMBER for each in found)
+    miscounted = any(each.place is ProblemPlace.KNOCKER and each.reason in OF_THE_NUMBER for each in found)
     for problem in found:
         known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
         idle = problem.reason in NO_KNOCK and miscounted
@@ -180,9 +180,9 @@ def _problems(
 
 def _read_from(problem: Problem, typed: TypedHand, hand: Hand) -> set[str]:
     """The fields that must be readable for *problem* to be known."""
-    if problem.place is Place.UPCARD:
+    if problem.place is ProblemPlace.UPCARD:
         return {"upcard"}
-    sides = [Side.KNOCKER] if problem.place is Place.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
+    sides = [Side.KNOCKER] if problem.place is ProblemPlace.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
     players = [hand.player(side) for side in sides]
     if typed.way == "deadwood":
         return {_field(problem, typed, players[-1])}
@@ -209,16 +209,16 @@ def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> Fi
     knocker = hand.player(Side.KNOCKER)
     defender = other(knocker)
     names = Names(slot.names[knocker], slot.names[defender])
-    player = knocker if problem.place is Place.KNOCKER else defender
+    player = knocker if problem.place is ProblemPlace.KNOCKER else defender
     return FieldError(_field(problem, typed, player), explain_problem(problem, names))
 
 
 def _field(problem: Problem, typed: TypedHand, player: Player) -> str:
     """The name of the field of *problem*."""
-    if problem.place is Place.UPCARD:
+    if problem.place is ProblemPlace.UPCARD:
         return "upcard"
     if typed.way == "deadwood":
         return f"deadwood_{player}"
-    if problem.place is Place.LAYOFFS:
+    if problem.place is ProblemPlace.LAYOFFS:
         return "layoffs"
     return f"melds_{player}" if problem.reason is Reason.NOT_A_MELD else f"cards_{player}"

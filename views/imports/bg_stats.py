@@ -13,9 +13,9 @@ from itertools import islice
 from typing import Any
 
 from models.gin.player_names import is_name, without_variants
-from models.gin.sheet.other_lines import LARGEST_SCORE, Adjustment
+from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.tables.tokens import hashed
-from views.imports.contents import MOST_SHOWN, Contents, Problem
+from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper_columns import points_of
 from views.imports.paper_matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
@@ -41,7 +41,7 @@ def bg_stats_in(text: str) -> Mapping[str, Any] | None:
 
 def plays_of(written: Mapping[str, Any]) -> Contents:
     """A match for each play of gin rummy."""
-    problems: list[Problem] = []
+    problems: list[ImportProblem] = []
     try:
         games = {game["id"] for game in written["games"] if GAME in _short(game["name"]).casefold()}
         names = {player["id"]: " ".join(_short(player["name"]).split()) for player in written["players"]}
@@ -49,11 +49,13 @@ def plays_of(written: Mapping[str, Any]) -> Contents:
         read = (match for at, play in plays for match in _match(at, play, names, problems))
         matches = list(told_apart(islice(read, MOST_MATCHES + 1)))
     except (KeyError, TypeError, AttributeError, UnicodeError):
-        return Contents(problems=[Problem("", _("This is not an export of BG Stats that can be read."))])
+        return Contents(
+            problems=[ImportProblem("", _("This is not an export of BG Stats that can be read."))]
+        )
     if not matches and not problems:
-        problems.append(Problem("", _("There are no plays of gin rummy in it.")))
+        problems.append(ImportProblem("", _("There are no plays of gin rummy in it.")))
     if len(matches) > MOST_MATCHES:
-        problems.append(Problem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
+        problems.append(ImportProblem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
     return Contents([] if problems else matches, problems)
 
 
@@ -83,7 +85,7 @@ def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
 
 
 def _match(
-    at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[Problem]
+    at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[ImportProblem]
 ) -> Iterator[Any]:
     """The match of one play; none, with a problem added, if it can't be read."""
     if len(problems) >= MOST_SHOWN:
@@ -94,7 +96,7 @@ def _match(
     ]
     day = day_of(_short(play["playDate"]), DayOrder.DAY_FIRST)
     if found := _wrong(day, scores):
-        problems.append(Problem(_("Play %(number)s", number=at), found))
+        problems.append(ImportProblem(_("Play %(number)s", number=at), found))
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     at_noon = datetime.combine(day, NOON) if day else None

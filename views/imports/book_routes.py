@@ -16,7 +16,7 @@ from models.records.files.book_import import OvertakenError, import_file, outloo
 from models.records.files.file_checks import IN_ONE_REQUEST, check
 from models.records.files.import_outlook import ConflictError, Outlook
 from models.records.saving.limits import FullMatchError
-from views.imports.contents import MOST_SHOWN, Problem
+from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.outlook_words import found_in
 from views.imports.pages import imports
 from views.imports.start_page import start_page
@@ -92,11 +92,11 @@ def preview(data: bytes) -> Answer:
         text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
         checked = check(text, spool, _nobody_waits, IN_ONE_REQUEST)
         if checked.wrong:
-            return _refused([Problem(*problem_said(each)) for each in checked.wrong])
+            return _refused([ImportProblem(*problem_said(each)) for each in checked.wrong])
         spool.seek(0)
         outlook = outlook_of(checked, spool, phone)
         if outlook.conflicts:
-            return _refused([Problem(*conflict_said(each)) for each in outlook.conflicts])
+            return _refused([ImportProblem(*conflict_said(each)) for each in outlook.conflicts])
         spool.flush()
         file.keep(About(checked.heads, checked.matches, outlook.new_matches))
     return _shown(file, outlook)
@@ -116,7 +116,7 @@ def _shown(file: WaitingFile, outlook: Outlook, *, not_saved: bool = False) -> s
     )
 
 
-def _refused(problems: Sequence[Problem]) -> tuple[str, int]:
+def _refused(problems: Sequence[ImportProblem]) -> tuple[str, int]:
     return render_template("imports/books_wrong.html", problems=problems[:MOST_SHOWN]), 422
 
 
@@ -157,10 +157,10 @@ def _import(file: WaitingFile, phone: str) -> Answer:
             outlook = import_file(about.checked, spool, phone, file.id, _let_others_save)
         except ConflictError as error:
             file.forget()
-            return _refused([Problem(*conflict_said(each)) for each in error.found])
+            return _refused([ImportProblem(*conflict_said(each)) for each in error.found])
         except FullMatchError:
             file.forget()
-            return _refused([Problem("", _("A book has at most 500 players."))])
+            return _refused([ImportProblem("", _("A book has at most 500 players."))])
         except OvertakenError:
             raise TooManyImports(retry_after=RETRY_AFTER) from None
         except DATABASE_ERRORS as error:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, InvalidDocumentError
 from models.gin.document.reading import read_match
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.records.saving.limits import MOST_HANDS
 from views.language.i18n import gettext as _
 from views.words.problems import explain, side_names
@@ -15,7 +15,7 @@ MOST_SHOWN = MOST_PROBLEMS
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ImportProblem:
     """Something that is wrong, and where; "" for the whole text."""
 
     place: str
@@ -26,8 +26,8 @@ class Problem:
 class Contents:
     """The matches of a text. With problems, nothing is imported."""
 
-    matches: Sequence[Match] = ()
-    problems: Sequence[Problem] = ()
+    matches: Sequence[MatchDocument] = ()
+    problems: Sequence[ImportProblem] = ()
 
 
 def document_in(text: str) -> Contents:
@@ -42,10 +42,10 @@ def document_in(text: str) -> Contents:
             most=MOST_HANDS,
             num=len(match.hands),
         )
-        return Contents(problems=[Problem("", most)])
+        return Contents(problems=[ImportProblem("", most)])
     return Contents([match])
 
 
-def _problem(found: DocumentProblem) -> Problem:
+def _problem(found: DocumentProblem) -> ImportProblem:
     place = "" if found.hand is None else _("Hand %(number)s", number=found.hand)
-    return Problem(place, explain(found.problem, side_names()))
+    return ImportProblem(place, explain(found.problem, side_names()))

@@ -7,7 +7,7 @@ from enum import StrEnum, auto
 from typing import Any
 
 from views.imports.days import DayOrder, is_day, possible_orders
-from views.imports.table_text import LONGEST_CELL, Row
+from views.imports.table_text import LONGEST_CELL, PaperRow
 
 POINTS = re.compile(r"([+-]?)(\d{1,5})(?:[.,]0+)?")
 MOST_PLAYERS = 3
@@ -68,7 +68,7 @@ def points_of(text: str) -> int | None:
     return int(found[1] + found[2]) if found else None
 
 
-def guessed(rows: Sequence[Row]) -> Reading:
+def guessed(rows: Sequence[PaperRow]) -> Reading:
     """How *rows* are most likely read."""
     width = max((len(row.cells) for row in rows), default=0)
     has_headings = bool(rows) and not any(
@@ -134,7 +134,7 @@ def _winner(kinds: Sequence[Role], names: Sequence[str]) -> int | None:
     return None
 
 
-def _row_kind(body: Sequence[Row], roles: Sequence[Role]) -> RowKind:
+def _row_kind(body: Sequence[PaperRow], roles: Sequence[Role]) -> RowKind:
     """Hands, if rows have points for one player only; else games."""
     players = [index for index, role in enumerate(roles) if role is Role.PLAYER]
     if not players:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Points
 from models.gin.hand.hand import Hand
 from models.gin.player_names import is_name, is_same_name, without_variants
@@ -13,14 +13,14 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Shutout
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.other_lines import LARGEST_SCORE, Adjustment
+from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.files.match_documents import with_id
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.tokens import hashed
-from views.imports.contents import MOST_SHOWN, Contents, Problem
+from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.days import day_of, has_been
 from views.imports.paper_columns import MOST_PLAYERS, Reading, Role, RowKind, points_of
-from views.imports.table_text import LONGEST_CELL, Row
+from views.imports.table_text import LONGEST_CELL, PaperRow
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 
@@ -46,7 +46,7 @@ class Scored:
     points: Mapping[str, int]
 
 
-def matches_of(rows: Sequence[Row], reading: Reading, other: str = "") -> Contents:
+def matches_of(rows: Sequence[PaperRow], reading: Reading, other: str = "") -> Contents:
     """The matches in *rows*. *other* is who played too, if only the names of winners are known."""
     problems = list(_problems_of(reading))
     if problems:
@@ -59,11 +59,11 @@ def matches_of(rows: Sequence[Row], reading: Reading, other: str = "") -> Conten
     found = _matches(scored, _players(scored, reading, other), reading.row_kind, problems)
     matches = list(told_apart(found))
     if not matches and not problems:
-        problems.append(Problem("", _("There are no points in it.")))
+        problems.append(ImportProblem("", _("There are no points in it.")))
     return Contents([] if problems else matches, problems)
 
 
-def _too_many(scored: Sequence[Scored], kind: RowKind) -> Iterator[Problem]:
+def _too_many(scored: Sequence[Scored], kind: RowKind) -> Iterator[ImportProblem]:
     """That there is more than is written at once."""
     if (num := len(_together(scored, kind))) > MOST_MATCHES:
         many = _(
@@ -71,34 +71,34 @@ def _too_many(scored: Sequence[Scored], kind: RowKind) -> Iterator[Problem]:
             most=MOST_MATCHES,
             num=num,
         )
-        yield Problem("", many)
+        yield ImportProblem("", many)
     elif len(scored) > MOST_LINES:
         many = _(
             "An import can have up to %(most)s lines with points. This one has %(num)s: split the file.",
             most=MOST_LINES,
             num=len(scored),
         )
-        yield Problem("", many)
+        yield ImportProblem("", many)
 
 
-def _problems_of(reading: Reading) -> Iterator[Problem]:
+def _problems_of(reading: Reading) -> Iterator[ImportProblem]:
     """What is missing before any row can be read."""
     names = [name for name, role in zip(reading.names, reading.roles, strict=True) if role is Role.PLAYER]
     if reading.roles.count(Role.WINNER) == reading.roles.count(Role.POINTS) == 1 and not names:
         return
     if Role.WINNER in reading.roles or Role.POINTS in reading.roles:
-        yield Problem(
+        yield ImportProblem(
             "", _("Choose either one column with winners and one with points, or a column for each player.")
         )
     elif not 2 <= len(names) <= MOST_PLAYERS:
-        yield Problem("", _("Choose the columns of two or three players."))
+        yield ImportProblem("", _("Choose the columns of two or three players."))
     elif not all(map(is_name, names)):
-        yield Problem("", _("Who has which column? Enter the names of the players."))
+        yield ImportProblem("", _("Who has which column? Enter the names of the players."))
     elif any(is_same_name(one, two) for at, one in enumerate(names) for two in names[:at]):
-        yield Problem("", _("Two columns have the same name."))
+        yield ImportProblem("", _("Two columns have the same name."))
 
 
-def _scored(rows: Sequence[Row], reading: Reading, problems: list[Problem]) -> Iterator[Scored]:
+def _scored(rows: Sequence[PaperRow], reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
     """The points in each row; what can't be read is added to *problems*, until nobody would see more."""
     day: date | None = None
     for row in rows:
@@ -111,7 +111,7 @@ def _scored(rows: Sequence[Row], reading: Reading, problems: list[Problem]) -> I
             yield Scored(row.line, day, points)
 
 
-def _day(row: Row, reading: Reading, before: date | None, problems: list[Problem]) -> date | None:
+def _day(row: PaperRow, reading: Reading, before: date | None, problems: list[ImportProblem]) -> date | None:
     """The day of a row; that of the row before, if there is none."""
     if Role.DAY not in reading.roles:
         return None
@@ -128,7 +128,7 @@ def _day(row: Row, reading: Reading, before: date | None, problems: list[Problem
     return day
 
 
-def _points(row: Row, reading: Reading, problems: list[Problem]) -> Iterator[tuple[str, int]]:
+def _points(row: PaperRow, reading: Reading, problems: list[ImportProblem]) -> Iterator[tuple[str, int]]:
     if Role.WINNER in reading.roles:
         yield from _winner(row, reading, problems)
         return
@@ -139,7 +139,7 @@ def _points(row: Row, reading: Reading, problems: list[Problem]) -> Iterator[tup
                 yield reading.names[column], points
 
 
-def _winner(row: Row, reading: Reading, problems: list[Problem]) -> Iterator[tuple[str, int]]:
+def _winner(row: PaperRow, reading: Reading, problems: list[ImportProblem]) -> Iterator[tuple[str, int]]:
     at, points_at = reading.roles.index(Role.WINNER), reading.roles.index(Role.POINTS)
     name = " ".join(row.cell(at).split())
     if not is_name(name):
@@ -149,7 +149,7 @@ def _winner(row: Row, reading: Reading, problems: list[Problem]) -> Iterator[tup
         yield name, points
 
 
-def _number(row: Row, column: int, problems: list[Problem]) -> int | None:
+def _number(row: PaperRow, column: int, problems: list[ImportProblem]) -> int | None:
     points = points_of(row.cell(column))
     if points is not None and abs(points) <= LARGEST_SCORE:
         return points
@@ -161,9 +161,9 @@ def _number(row: Row, column: int, problems: list[Problem]) -> int | None:
     return None
 
 
-def _wrong(row: Row, column: int, sentence: str) -> Problem:
+def _wrong(row: PaperRow, column: int, sentence: str) -> ImportProblem:
     place = _("Line %(line)s, column %(column)s", line=row.line, column=column + 1)
-    return Problem(place, sentence)
+    return ImportProblem(place, sentence)
 
 
 def _players(scored: Sequence[Scored], reading: Reading, other: str) -> tuple[str, ...]:
@@ -193,10 +193,10 @@ def _wrong_players(players: Sequence[str], scored: Sequence[Scored]) -> str:
 
 
 def _matches(
-    scored: Sequence[Scored], players: tuple[str, ...], kind: RowKind, problems: list[Problem]
-) -> Iterator[Match]:
+    scored: Sequence[Scored], players: tuple[str, ...], kind: RowKind, problems: list[ImportProblem]
+) -> Iterator[MatchDocument]:
     if said := _wrong_players(players, scored):
-        problems.append(Problem("", said))
+        problems.append(ImportProblem("", said))
         return
     games = Counter[date | None]()
     for rows in _together(scored, kind):
@@ -205,10 +205,10 @@ def _matches(
         lines = [line for row in rows for line in _lines(row, players, kind)]
         if len(lines) > MOST_HANDS:
             place = _("Line %(line)s", line=rows[0].line)
-            problems.append(Problem(place, _("More than %(most)s hands on one day.", most=MOST_HANDS)))
+            problems.append(ImportProblem(place, _("More than %(most)s hands on one day.", most=MOST_HANDS)))
         elif lines and _target(lines) > LARGEST_SCORE:
             problems.append(
-                Problem(_("Line %(line)s", line=rows[0].line), _("More points than a match can have."))
+                ImportProblem(_("Line %(line)s", line=rows[0].line), _("More points than a match can have."))
             )
         elif lines:
             day = rows[0].day
@@ -217,7 +217,7 @@ def _matches(
             games[day] += 1
 
 
-def told_apart(matches: Iterable[Match]) -> Iterator[Match]:
+def told_apart(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
     """*matches* with an id each; games without a date may be alike, and are still several."""
     seen = Counter[str]()
     for match in matches:
@@ -227,7 +227,7 @@ def told_apart(matches: Iterable[Match]) -> Iterator[Match]:
         yield replace(match, id=known if nth == 1 else hashed(known, str(nth))[:32])
 
 
-def _in_totals(match: Match) -> Match:
+def _in_totals(match: MatchDocument) -> MatchDocument:
     """*match* with adjustments in place of hands, as tables were imported before: it has the same id."""
     hands = [
         Adjustment(each.knocker, each.laid.points)
@@ -272,9 +272,9 @@ def _hand(scored: Mapping[Player, int], players: int) -> Iterator[Hand]:
         yield Hand(won[0], Points(scored[won[0]]), (first, second))
 
 
-def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> Match:
+def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> MatchDocument:
     """A match of points without cards, which ends if the last of them go to the player who is ahead."""
-    return Match(
+    return MatchDocument(
         tuple(players),
         paper_rules(_target(lines)),
         tuple(lines),

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import imported_among, with_id
@@ -27,7 +27,7 @@ FIRST_SHOWN = 10
 class MatchPreview:
     """A match that would be added, or is here already."""
 
-    def __init__(self, match: Match, here: Record | None) -> None:
+    def __init__(self, match: MatchDocument, here: Record | None) -> None:
         self._match, self._here = match, here
         table = match.rules.seated_at(match.table)
         self.sides = table.by_side(shown(match.players))

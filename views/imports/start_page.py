@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from flask import render_template
 
-from views.imports.contents import Problem
+from views.imports.contents import ImportProblem
 from views.imports.upload import LARGEST, Upload
 from views.web.upload_limits import LARGEST_FILE
 
 
-def start_page(sent: Upload, problems: Sequence[Problem] = ()) -> str:
+def start_page(sent: Upload, problems: Sequence[ImportProblem] = ()) -> str:
     """The page, with the text that was sent."""
     return render_template(
         "imports/start.html",

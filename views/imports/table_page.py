@@ -8,10 +8,10 @@ from itertools import islice
 
 from babel.dates import format_date
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
-from models.gin.sheet.other_lines import Adjustment
-from views.imports.contents import Contents, Problem
+from models.gin.sheet.extra_lines import Adjustment
+from views.imports.contents import Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper_columns import Reading, Role, RowKind, corrected, guessed
 from views.imports.paper_matches import gain_of, matches_of
@@ -71,12 +71,12 @@ class TablePage:
         """The matches in it, or what is wrong; nothing while a question about it is open."""
         if self.asks_day_order and self.reading.day_order is None:
             return Contents(
-                problems=[Problem("", _("How are the dates meant? Choose one of the two below."))]
+                problems=[ImportProblem("", _("How are the dates meant? Choose one of the two below."))]
             )
         return matches_of(self._rows, self.reading, self.other)
 
     @property
-    def problems(self) -> Sequence[Problem]:
+    def problems(self) -> Sequence[ImportProblem]:
         """What is wrong."""
         return self.contents.problems
 
@@ -141,7 +141,7 @@ class TablePage:
         return list(islice(said, FIRST_ROWS))
 
 
-def _lines(match: Match) -> Iterator[str]:
+def _lines(match: MatchDocument) -> Iterator[str]:
     day = _long(match.started.date()) if match.started else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):

@@ -20,7 +20,7 @@ LOOKED_AT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """A row of a table that is not empty."""
 
     line: int
@@ -32,17 +32,17 @@ class Row:
         return self.cells[column] if column < len(self.cells) else ""
 
 
-def rows_of(text: str) -> list[Row]:
+def rows_of(text: str) -> list[PaperRow]:
     r"""The rows of *text*.
 
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
-    Row(line=2, cells=('1.2.2003', '25', ''))
+    PaperRow(line=2, cells=('1.2.2003', '25', ''))
     """
     found = []
     for line, cells in _read(text, separator_of(text)):
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
-            found.append(Row(line, stripped))
+            found.append(PaperRow(line, stripped))
     return found
 
 

@@ -12,7 +12,7 @@ from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import Card, read_cards, read_groups
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Spread
-from models.gin.hand.problems import Place, Problem, Reason, unreadable
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, unreadable
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy
@@ -21,8 +21,8 @@ from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
 from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
 from views.words.card_letters import CardLetters, letters_of, own_letters
-from views.words.houses import NAMES
 from views.words.problems import Names, explain, side_names, unclear_letters
+from views.words.rule_sets import NAMES
 from views.words.turned_card import turned
 
 LONGEST_TEXT = 300
@@ -119,7 +119,7 @@ class JudgeForm(Form):  # type: ignore[misc]
     def read(self) -> Question:
         """The question; what cannot be read counts as blank, with an error at its field."""
         if self.link is None:
-            self.say(self.house, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=self.named[:60]))
+            self.say(self.house, Problem(Reason.HOUSE_UNKNOWN, ProblemPlace.DOCUMENT, text=self.named[:60]))
         chosen = self.chosen
         return Question(
             chosen,
@@ -151,7 +151,7 @@ class JudgeForm(Form):  # type: ignore[misc]
             self.say(self._field_of(problem), problem)
 
     def _field_of(self, problem: Problem) -> Any:
-        fields = {Place.UPCARD: self.upcard, Place.KNOCKER: self.knocker}
+        fields = {ProblemPlace.UPCARD: self.upcard, ProblemPlace.KNOCKER: self.knocker}
         return fields.get(problem.place, self.cards)
 
     def _spread(self, rules: HouseRules) -> Spread:
@@ -182,7 +182,7 @@ class JudgeForm(Form):  # type: ignore[misc]
             field.readings = unclear.readings
             return None
         except NotACardError as error:
-            self.say(field, unreadable(error, Place.DOCUMENT))
+            self.say(field, unreadable(error, ProblemPlace.DOCUMENT))
             return None
 
 

@@ -12,7 +12,7 @@ from models.gin.cards.melds import Flaw
 from models.gin.hand.arrangements import MOST_CARDS
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Declaration, Spread
-from models.gin.hand.problems import Place, Problem, Reason, problems
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, problems
 from views.judge.form import JudgeForm
 from views.judge.verdict import (
     NoKnockVerdict,
@@ -91,11 +91,15 @@ class JudgePage:
     def _wrong_hand(self) -> Iterator[Problem]:
         cards = self.question.cards
         if len(cards) > 4 and len({card.rank for card in cards}) == 1:
-            yield Problem(Reason.NOT_A_MELD, Place.DEFENDER, frozenset(cards), Flaw.MORE_THAN_FOUR_OF_A_RANK)
+            yield Problem(
+                Reason.NOT_A_MELD, ProblemPlace.DEFENDER, frozenset(cards), Flaw.MORE_THAN_FOUR_OF_A_RANK
+            )
         if twice := cards_twice(cards):
-            yield Problem(Reason.CARD_LAID_TWICE, Place.DEFENDER, twice)
+            yield Problem(Reason.CARD_LAID_TWICE, ProblemPlace.DEFENDER, twice)
         if len(cards) > MOST_CARDS or (not cards and not self.live):
-            yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=len(cards), bound=MOST_CARDS)
+            yield Problem(
+                Reason.WRONG_NUMBER_OF_CARDS, ProblemPlace.DEFENDER, figure=len(cards), bound=MOST_CARDS
+            )
 
     @property
     def _knocker(self) -> Spread:

@@ -37,7 +37,7 @@ MOST_AS_MELD = 4
 """Up to so many cards without groups are checked as one meld."""
 
 
-class Row(NamedTuple):
+class VerdictRow(NamedTuple):
     """A line of the bill."""
 
     label: str
@@ -96,7 +96,7 @@ class OneHandVerdict(Verdict):
 class ShowdownVerdict(Verdict):
     """The verdict on a showdown."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[VerdictRow, ...]
     knocker: Spread
     """The knocker's melds, with the defender's laid-off cards added."""
     defender: Spread
@@ -217,10 +217,10 @@ def verdict_on_showdown(question: Question, knocker: Spread) -> ShowdownVerdict:
     )
 
 
-def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[Row]:
+def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[VerdictRow]:
     """The parts of the result, as on the sheet."""
     for part in parts(by_itself(Hand(0, showdown.declaration), rules), sides(), rules):
-        yield Row(part.label, (part.points,), part.strong)
+        yield VerdictRow(part.label, (part.points,), part.strong)
 
 
 def _others(showdown: Showdown, question: Question) -> Iterator[OtherMelds]:

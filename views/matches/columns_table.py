@@ -8,8 +8,8 @@ from models.gin.money.stakes import column_owed, column_payment
 from models.gin.rules.options import BoxTiming
 from models.gin.rules.seating import Totals
 from models.gin.sheet.columns import Bonus, Column
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from views.language.i18n import gettext as _
 from views.shared.short_names import shortened
 from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any
@@ -83,7 +83,7 @@ Written = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
 
-def _written(lines: Sequence[Line | ScoredLine], index: int, sides: int) -> Written:
+def _written(lines: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
     """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
@@ -96,9 +96,9 @@ def _written(lines: Sequence[Line | ScoredLine], index: int, sides: int) -> Writ
     return tuple(map(tuple, lists))
 
 
-def _wins(line: Line | ScoredLine, index: int, side: int) -> bool:
+def _wins(line: ScoredHand | ScoredExtraLine, index: int, side: int) -> bool:
     """Whether a hand won by *side* went into a column, even for no points."""
-    return isinstance(line, Line) and any(
+    return isinstance(line, ScoredHand) and any(
         entry.winner == side and entry.hands and index in columns
         for entry, columns in zip(line.entries, line.places, strict=False)
     )
@@ -210,7 +210,7 @@ def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:
     return figures
 
 
-def starting_late(lines: Sequence[Line]) -> dict[int, int]:
+def starting_late(lines: Sequence[ScoredHand]) -> dict[int, int]:
     """The hands with a player's first win that starts in a later column because the first one is closed.
 
     Each with that column, from 1.

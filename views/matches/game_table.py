@@ -7,18 +7,18 @@ from typing import NamedTuple
 from models.gin.hand.declaration import Declaration
 from models.gin.rules.options import Outcome, Side
 from models.gin.rules.seating import Table, Totals
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.other_lines import OpeningScores, Penalty
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.extra_lines import OpeningScores, Penalty
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.matches.columns_table import Block, blocks, spans, starting_late
 from views.words import rounds
+from views.words.extra_lines import box_at_once, in_short, kind_of
 from views.words.game_ending import ending
-from views.words.game_summary import Figures, Row, bill_of, both, summary
+from views.words.game_summary import Figures, SummaryRow, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import signed
-from views.words.other_lines import box_at_once, in_short, kind_of
 from views.words.seating import pair_named
 
 
@@ -31,7 +31,7 @@ class PointsCell(NamedTuple):
     """Set if the player sat out."""
 
 
-class TableLine(NamedTuple):
+class SheetTableRow(NamedTuple):
     """A hand as a row; or a round of two hands, which has no number and no link."""
 
     outcome: str
@@ -51,9 +51,9 @@ class GameTable:
 
     title: str
     summary: str
-    lines: list[TableLine]
+    lines: list[SheetTableRow]
     ending: Words | None
-    bill: list[Row]
+    bill: list[SummaryRow]
     columns: list[Block]
 
 
@@ -66,23 +66,23 @@ class GameTables:
     """The names of the players."""
     sides: Sequence[str]
     """The names above the totals."""
-    url: Callable[[Line | ScoredLine], str]
-    """The page of a hand or another line."""
+    url: Callable[[ScoredHand | ScoredExtraLine], str]
+    """The page of a hand or an extra line."""
 
     def game(self) -> GameTable:
         """The current game, or the last one; what was written after the end of the match is in it."""
-        late = [line for line in self.sheet.other_lines if line.past_the_end]
+        late = [line for line in self.sheet.extra_lines if line.past_the_end]
         return self._game(
             self.sheet.game,
             (*self.sheet.game.lines, *self.sheet.past_the_end),
-            (*self.sheet.game.other_lines, *late),
+            (*self.sheet.game.extra_lines, *late),
         )
 
     def earlier(self) -> list[GameTable]:
         """The earlier games, newest first."""
-        return [self._game(game, game.lines, game.other_lines) for game in self.sheet.games[-2::-1]]
+        return [self._game(game, game.lines, game.extra_lines) for game in self.sheet.games[-2::-1]]
 
-    def _game(self, game: Game, lines: Sequence[Line], others: Sequence[ScoredLine]) -> GameTable:
+    def _game(self, game: Game, lines: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]) -> GameTable:
         return GameTable(
             title=_("Game %(number)s", number=game.number),
             summary=summary(game, self.sheet, self.sides),
@@ -92,7 +92,9 @@ class GameTables:
             columns=blocks(game, self.sides),
         )
 
-    def _lines(self, lines: Sequence[Line], others: Sequence[ScoredLine]) -> Iterator[TableLine]:
+    def _lines(
+        self, lines: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]
+    ) -> Iterator[SheetTableRow]:
         """The rows, newest first; with partners, each round above its two hands."""
         late, scored, left = starting_late(lines), len(lines), list(others)
         for hands in reversed(rounds_of(lines)):
@@ -110,26 +112,26 @@ class GameTables:
     def _has_partners(self) -> bool:
         return self.sheet.table is Table.PARTNERSHIP
 
-    def _hand(self, line: Line, late: Mapping[int, int]) -> TableLine:
+    def _hand(self, line: ScoredHand, late: Mapping[int, int]) -> SheetTableRow:
         """The row of a single hand."""
-        return TableLine(
+        return SheetTableRow(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._left(line), self._by_cards(line), _late(line, late)),
             places=self._places(line, self._scored_alone(line), self._running(line)),
             **self._known(line),
         )
 
-    def _scored_alone(self, line: Line) -> Mapping[int, str]:
+    def _scored_alone(self, line: ScoredHand) -> Mapping[int, str]:
         """The points of a single hand, also for a third player who scores the same or loses the same."""
         if self.sheet.table is not Table.WINNER_ALONE:
             return self._scored(line)
         return {side: signed(points) for side, points in rounds.rises(line.entries, self.sheet.rules).items()}
 
-    def _other(self, line: ScoredLine) -> TableLine:
-        """The row of a line that is not a hand."""
+    def _other(self, line: ScoredExtraLine) -> SheetTableRow:
+        """The row of an extra line."""
         later = self._is_added_later(line)
         running = both(line.totals, self.sheet.rules) if len(line.column_totals) == 1 else ()
-        return TableLine(
+        return SheetTableRow(
             outcome=kind_of(line.line),
             how=_joined(in_short(line.line), *(self._when_added() if later else ())),
             places=tuple(
@@ -141,7 +143,7 @@ class GameTables:
             kind="past other" if line.past_the_end else "other",
         )
 
-    def _is_added_later(self, line: ScoredLine) -> bool:
+    def _is_added_later(self, line: ScoredExtraLine) -> bool:
         """Whether it gives points that don't count until the game is over."""
         return isinstance(line.line, Penalty) and any(line.points) and not self.sheet.rules.penalties_count
 
@@ -153,17 +155,17 @@ class GameTables:
             # Translators: %(each)s is the points of a box (also called a line): a bonus for winning a hand.
             yield _("a box of %(each)s at once", each=self.sheet.rules.box_bonus)
 
-    def _changes(self, line: ScoredLine) -> Totals:
+    def _changes(self, line: ScoredExtraLine) -> Totals:
         """What it gave each side; nothing in one figure if every column starts with other scores."""
         several = isinstance(line.line, OpeningScores) and len(line.line.columns) > 1
         return (0,) * len(self.sides) if several else line.change
 
-    def _round(self, hands: Sequence[Line], late: Mapping[int, int]) -> TableLine:
+    def _round(self, hands: Sequence[ScoredHand], late: Mapping[int, int]) -> SheetTableRow:
         """The row of a round: two hands combined, or one that waits for the other."""
         last = hands[-1]
         rises = rounds.rises(last.entries, self.sheet.rules)
         scored = {side: signed(points) for side, points in rises.items()}
-        return TableLine(
+        return SheetTableRow(
             outcome=_("Round %(number)s", number=last.round),
             how=_joined(rounds.round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
             places=self._places(last, scored, () if last.waits else self._running(last)),
@@ -171,21 +173,21 @@ class GameTables:
             kind="past round" if last.past_the_end else "round",
         )
 
-    def _netted(self, line: Line) -> TableLine:
+    def _netted(self, line: ScoredHand) -> SheetTableRow:
         """The row of one hand of a round, with what it would score alone."""
-        return TableLine(
+        return SheetTableRow(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._faced(line), self._by_cards(line)),
             places=self._places(line, self._scored(line)),
             **self._known(line) | {"past": "", "kind": "past netted" if line.past_the_end else "netted"},
         )
 
-    def _known(self, line: Line) -> dict[str, str]:
+    def _known(self, line: ScoredHand) -> dict[str, str]:
         """Its number, its page, and whether it counts."""
         kind = "past" if line.past_the_end else ""
         return {"number": str(line.number), "url": self.url(line), "past": _past(line), "kind": kind}
 
-    def _left(self, line: Line) -> str:
+    def _left(self, line: ScoredHand) -> str:
         """The deadwood of both players, if it is known."""
         if line.outcome is Outcome.WON:
             # Translators: a hand of which only the points are known.
@@ -198,7 +200,7 @@ class GameTables:
             return _("v %(defender)s", defender=count.defender)
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
-    def _faced(self, line: Line) -> str:
+    def _faced(self, line: ScoredHand) -> str:
         """The same with the players' names."""
         if line.outcome in (Outcome.DEAD, Outcome.WON):
             return pair_named(line.hand.faced, self.names)
@@ -212,12 +214,12 @@ class GameTables:
             against=count.defender,
         )
 
-    def _by_cards(self, line: Line) -> str:
+    def _by_cards(self, line: ScoredHand) -> str:
         """Whether its cards are known."""
         # Translators: that a hand was entered by all its cards.
         return _("cards") if isinstance(line.hand.laid, Declaration) else ""
 
-    def _scored(self, line: Line) -> Mapping[int, str]:
+    def _scored(self, line: ScoredHand) -> Mapping[int, str]:
         """What a hand adds to the totals of its two players."""
         if line.result.winner is None:
             return {}
@@ -228,7 +230,7 @@ class GameTables:
             scored[side(loser)] = signed(line.gains.loser)
         return scored
 
-    def _running(self, line: Line) -> Figures:
+    def _running(self, line: ScoredHand) -> Figures:
         """The totals after it; with several columns, those it was written in, under its winner."""
         if len(line.column_totals) == 1:
             return both(line.totals, self.sheet.rules)
@@ -239,7 +241,9 @@ class GameTables:
                 into[entry.winner] = _("in %(columns)s", columns=spans([index + 1 for index in columns]))
         return tuple(into)
 
-    def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[PointsCell, ...]:
+    def _places(
+        self, line: ScoredHand, scored: Mapping[int, str], running: Figures = ()
+    ) -> tuple[PointsCell, ...]:
         """The cells under each name; a player who sat out is marked."""
         played = {self.sheet.table.side(player) for player in line.hand.faced}
         return tuple(
@@ -255,16 +259,16 @@ class GameTables:
         )
 
 
-def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
+def rounds_of(lines: Sequence[ScoredHand]) -> list[list[ScoredHand]]:
     """Hands grouped into rounds; with two and three players each hand is a round."""
-    found: dict[int, list[Line]] = {}
+    found: dict[int, list[ScoredHand]] = {}
     for line in lines:
         first = line.beside if line.beside in found else line.number
         found.setdefault(first, []).append(line)
     return list(found.values())
 
 
-def _late(line: Line, late: Mapping[int, int]) -> str:
+def _late(line: ScoredHand, late: Mapping[int, int]) -> str:
     """The note at the first win of a player who was shut out of the first column."""
     return _("starts in column %(number)s", number=late[line.number]) if line.number in late else ""
 
@@ -273,5 +277,5 @@ def _joined(*said: str) -> str:
     return " · ".join(filter(None, said))
 
 
-def _past(line: Line | ScoredLine) -> str:
+def _past(line: ScoredHand | ScoredExtraLine) -> str:
     return _("after the end") if line.past_the_end else ""

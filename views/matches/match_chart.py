@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Player, Table, Totals
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from views.charts.drawing import Shape
-from views.charts.figure import Figure, Mark, Row, line_drawings, line_key, mark
+from views.charts.figure import ChartFigure, ChartRow, Mark, line_drawings, line_key, mark
+from views.charts.line_chart import ChartLine as ChartLine
 from views.charts.line_chart import Level, LineChart, Point
-from views.charts.line_chart import Line as ChartLine
 from views.charts.scales import whole_ticks
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
+from views.words.extra_lines import kind_of
 from views.words.game_summary import both, figures_said
 from views.words.hand_result import OUTCOMES
 from views.words.lists import in_a_row, paragraph
-from views.words.other_lines import kind_of
 from views.words.seating import title
 
 SHAPES = {
@@ -35,7 +35,7 @@ SHAPES = {
 MOST_LABELS = 5
 
 
-Written = Line | ScoredLine
+Written = ScoredHand | ScoredExtraLine
 
 
 class Step(NamedTuple):
@@ -52,30 +52,30 @@ class Step(NamedTuple):
     @property
     def is_hand(self) -> bool:
         """Whether a hand was played."""
-        return isinstance(self.lines[-1], Line)
+        return isinstance(self.lines[-1], ScoredHand)
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None for a round of two hands, and for what is no hand."""
         first, *others = self.lines
-        return None if others or not isinstance(first, Line) else first.outcome
+        return None if others or not isinstance(first, ScoredHand) else first.outcome
 
 
 @dataclass(frozen=True, slots=True)
 class MatchChart:
-    """The chart of a sheet. *url* is the page of a hand, or of another line."""
+    """The chart of a sheet. *url* is the page of a hand, or of an extra line."""
 
     sheet: Sheet
     sides: Sequence[str]
-    url: Callable[[Line | ScoredLine], str]
+    url: Callable[[ScoredHand | ScoredExtraLine], str]
 
     @property
-    def figure(self) -> Figure | None:
+    def figure(self) -> ChartFigure | None:
         """The chart; None before the first hand."""
         steps = list(steps_of(self.sheet))
         if not any(step.is_hand for step in steps):
             return None
-        return Figure(
+        return ChartFigure(
             name="match",
             title=_("Totals of %(names)s, hand by hand", names=title(self.sheet.table, self.sides)),
             description=self._description(steps),
@@ -146,17 +146,17 @@ class MatchChart:
             for game in sorted(starts):
                 yield starts[game], str(game)
 
-    def _row(self, step: Step) -> Row:
+    def _row(self, step: Step) -> ChartRow:
         """A row of the table, with a link to its hand."""
         result = in_a_row([said(each) for each in step.lines])
         game = (str(step.game),) if self._has_games else ()
         number = str(step.at) if step.is_hand else "–"
-        return Row((number, *game, result, *self._said(step)), self.url(step.lines[-1]))
+        return ChartRow((number, *game, result, *self._said(step)), self.url(step.lines[-1]))
 
 
 def said(line: Written) -> str:
     """What a line of the sheet is: "Gin", "Penalty"."""
-    return _(OUTCOMES[line.outcome]) if isinstance(line, Line) else kind_of(line.line)
+    return _(OUTCOMES[line.outcome]) if isinstance(line, ScoredHand) else kind_of(line.line)
 
 
 def steps_of(sheet: Sheet) -> Iterator[Step]:
@@ -165,16 +165,16 @@ def steps_of(sheet: Sheet) -> Iterator[Step]:
     for game in sheet.games:
         for lines in _scored(game, in_rounds=sheet.table is Table.PARTNERSHIP):
             last = lines[-1]
-            at += isinstance(last, Line)
+            at += isinstance(last, ScoredHand)
             winners = frozenset(entry.winner for entry in last.entries if entry.hands)
             yield Step(at, game.number, lines, last.totals, winners)
 
 
 def _scored(game: Game, *, in_rounds: bool) -> Iterator[tuple[Written, ...]]:
     """The lines of a game, hands of a round together; without those that wait for another one."""
-    waiting: dict[int, Line] = {}
+    waiting: dict[int, ScoredHand] = {}
     for line in game.in_order:
-        if not in_rounds or not isinstance(line, Line):
+        if not in_rounds or not isinstance(line, ScoredHand):
             yield (line,)
         elif line.waits:
             continue

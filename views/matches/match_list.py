@@ -10,8 +10,8 @@ from models.gin.hand.hand import Hand
 from models.gin.player_names import without_variants
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import Line
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
@@ -21,7 +21,7 @@ from views.shared import listed_match
 from views.words.dates import when
 from views.words.game_summary import figures_said, to_go
 from views.words.hand_result import explain
-from views.words.houses import short_caption
+from views.words.rule_sets import short_caption
 from views.words.seating import title
 
 FIRST_SHOWN = 3
@@ -114,5 +114,5 @@ class SampleSheet:
         return Total(self.sides[side], str(points), to_go(target - points), "", points, target, badge)
 
 
-def _no_page(_line: Line | ScoredLine) -> str:
+def _no_page(_line: ScoredHand | ScoredExtraLine) -> str:
     return ""

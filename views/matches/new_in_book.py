@@ -27,7 +27,7 @@ from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, entry_of, known_device, seated_book_at
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.books import book_title
-from views.words.houses import caption
+from views.words.rule_sets import caption
 from views.words.seating import FIRST_TO_DEAL, MEANINGS, PLACES, TABLES
 
 new_in_book = Blueprint("new_in_book", __name__)
@@ -171,7 +171,7 @@ class NewInBookPage:
 
 
 def _said(agreed: Agreement) -> str:
-    return caption(agreed.house, agreed.rules, agreed.house_name)
+    return caption(agreed.house, agreed.rules, agreed.rules_name)
 
 
 def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:

@@ -41,7 +41,7 @@ from views.web.access import (
 )
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
-from views.words.houses import NAMES, caption
+from views.words.rule_sets import NAMES, caption
 from views.words.rules.page import leaflet
 from views.words.rules.seats import THREE_PLAYERS
 from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
@@ -92,7 +92,7 @@ def _started(form: NewMatchForm, phone: str) -> Match:
         form.names,
         form.rules,
         house=offer.preset,
-        house_name=offer.own_name,
+        rules_name=offer.own_name,
         table=form.at,
         first_dealer=int(form.first_dealer.data),
         device=phone,
@@ -158,8 +158,8 @@ def rules(watch: str) -> str:
     match, house = opened.match, CustomRules.agreed(opened.match.agreement)
     change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
     return render_template(
-        "houses/show.html",
-        title=caption(match.house, match.rules, match.house_name),
+        "rules/show.html",
+        title=caption(match.house, match.rules, match.rules_name),
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,

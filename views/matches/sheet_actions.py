@@ -119,7 +119,7 @@ class SheetActions:
 
     @cached_property
     def entries(self) -> tuple[Action, ...]:
-        """In the menu: where lines that are not hands, and hands from paper, are entered."""
+        """In the menu: where extra lines, and hands from paper, are entered."""
         from_paper = Action(_("Hand from paper"), points_url(self.watch))
         opening = Action(_("Opening scores"), self._opening_url)
         usual = (self._penalty, from_paper)

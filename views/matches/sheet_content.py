@@ -14,13 +14,13 @@ from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.money.stakes import account
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import OpeningScores
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.extra_lines import OpeningScores
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import LineRecord
 from models.records.tables.match import Match
-from views.charts.figure import Figure
+from models.records.tables.sheet_row import ExtraLineRecord
+from views.charts.figure import ChartFigure
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, ngettext
 from views.matches.game_table import GameTable, GameTables, rounds_of
@@ -30,15 +30,15 @@ from views.matches.sheet_totals import SheetTotals, Total
 from views.shared.judge_links import match_judge_url
 from views.web.cache import LruCache
 from views.words import match_summary, rounds, stakes
+from views.words.extra_lines import explain_line
 from views.words.game_summary import (
-    Row,
+    SummaryRow,
     figures_said,
 )
 from views.words.hand_result import Words, explain, missed_better
-from views.words.houses import short_caption
 from views.words.lists import as_sentence, paragraph
-from views.words.other_lines import explain_line
 from views.words.result_card import ResultCard, result_card
+from views.words.rule_sets import short_caption
 from views.words.rules.deal import DEALS
 from views.words.seating import title
 
@@ -51,7 +51,7 @@ class Bill:
     """Rows under a title."""
 
     title: str
-    rows: list[Row]
+    rows: list[SummaryRow]
     names: Sequence[str]
     """The heads of its columns."""
 
@@ -63,18 +63,18 @@ class SheetContent:
         self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
-        self.caption = short_caption(match.house, match.rules, match.house_name)
+        self.caption = short_caption(match.house, match.rules, match.rules_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self.judge_url = match_judge_url(watch)
         self.share_url = url_for("sharing.show", watch=watch)
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._ids = [record.id for record in match.on_sheet]
-        self._positions = [record.position for record in match.on_sheet] if self.sheet.other_lines else []
+        self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
         self._lines_url = url_for("lines.show", watch=watch, position=0).removesuffix("0")
         self._played = match.created_at
         self._removed = len(match.removed)
-        self._lines_removed = any(isinstance(record, LineRecord) for record in match.removed)
+        self._lines_removed = any(isinstance(record, ExtraLineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
@@ -82,9 +82,9 @@ class SheetContent:
         self._menus: dict[tuple[bool, bool], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
-    def url(self, line: Line | ScoredLine) -> str:
-        """The page of a hand or another line."""
-        if isinstance(line, ScoredLine):
+    def url(self, line: ScoredHand | ScoredExtraLine) -> str:
+        """The page of a hand or an extra line."""
+        if isinstance(line, ScoredExtraLine):
             return f"{self._lines_url}{self._positions[line.position - 1]}"
         return f"{self._hands_url}{line.number}"
 
@@ -148,7 +148,7 @@ class SheetContent:
             return ""
         game = self.sheet.game
         dealt = sum(not hands[0].waits for hands in rounds_of(game.lines))
-        dealt += sum(each.line.played for each in game.other_lines if isinstance(each.line, OpeningScores))
+        dealt += sum(each.line.played for each in game.extra_lines if isinstance(each.line, OpeningScores))
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
             return match_summary.played_on(self.sheet, dealt + 1)
@@ -163,7 +163,7 @@ class SheetContent:
         line = self._last
         return self._explain(line) if line else None
 
-    def _explain(self, line: Line) -> Words:
+    def _explain(self, line: ScoredHand) -> Words:
         """The sentences about a hand, and who shares it."""
         said = explain(line, self.names, self.rules)
         return rounds.with_shared(said, line, self.sheet, self.names)
@@ -174,7 +174,7 @@ class SheetContent:
         return self.url(self._last) if self._last else ""
 
     @property
-    def _last(self) -> Line | None:
+    def _last(self) -> ScoredHand | None:
         """The hand that was entered last, without hands after the end of the match."""
         return max(self.sheet.game.lines, key=lambda line: line.number, default=None)
 
@@ -207,7 +207,7 @@ class SheetContent:
         )
 
     @cached_property
-    def chart(self) -> Figure | None:
+    def chart(self) -> ChartFigure | None:
         """The totals after each hand as lines; None before the first one."""
         return MatchChart(self.sheet, self.sides, self.url).figure
 
@@ -222,17 +222,17 @@ class SheetContent:
         return paragraph((as_sentence(figures_said(self._top.figures, self.sides)), self.paying))
 
     def explained(self, hand_id: int) -> tuple[Words, str] | None:
-        """The sentences about a hand or another line, and its page; None if it is not on the sheet."""
+        """The sentences about a hand or an extra line, and its page; None if it is not on the sheet."""
         if hand_id not in self._ids:
             return None
         line = self.sheet.in_order[self._ids.index(hand_id)]
-        if isinstance(line, ScoredLine):
+        if isinstance(line, ScoredExtraLine):
             return explain_line(line.line, self.names, self.rules, line.no_part), self.url(line)
         return self._explain(line), self.url(line)
 
     @cached_property
     def removed(self) -> str:
-        """How many hands and other lines were removed, if any."""
+        """How many hands and extra lines were removed, if any."""
         count = self._removed
         if self._lines_removed:
             return ngettext("%(num)s line removed", "%(num)s lines removed", count)

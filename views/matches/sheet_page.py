@@ -15,7 +15,7 @@ from models.gin.sheet.sheet import Sheet
 from models.records.finding.matches import Opened
 from models.records.saving.rematches import won_before
 from models.records.tables.change import ChangeKind
-from models.records.tables.hand import HandRecord, LineRecord
+from models.records.tables.sheet_row import ExtraLineRecord, HandRecord
 from views.language.i18n import gettext as _
 from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
@@ -225,7 +225,7 @@ class SheetPage:
         record = next((each for each in self.match.on_sheet if each.position == self._joined), None)
         if record is None:
             return None
-        if isinstance(record, LineRecord):
+        if isinstance(record, ExtraLineRecord):
             return self._joined_line(record)
         said = _(
             "Hand %(number)s was already saved on another phone. It counts only once.",
@@ -240,8 +240,8 @@ class SheetPage:
         way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
         return url_for("hands.enter", watch=self.watch, by=way, like=record.position)
 
-    def _joined_line(self, record: LineRecord) -> Joined:
-        """The same message about a line that is not a hand."""
+    def _joined_line(self, record: ExtraLineRecord) -> Joined:
+        """The same message about an extra line."""
         said = _("The same line was already saved on another phone. It counts only once.")
         return Joined(said, Action(_("Show it"), record_url(self.match, record, self.watch)))
 

@@ -24,8 +24,8 @@ from models.records.ratings.ratings import (
     rating_curve,
 )
 from models.records.tables.player import Player
-from views.charts.figure import Figure
-from views.charts.statistics import Rated, rating_chart
+from views.charts.figure import ChartFigure
+from views.charts.player_charts import Rated, rating_chart
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.book_card import BookCard
@@ -193,7 +193,7 @@ class PlayerRatingPage(RatingsPage):
         )
 
     @cached_property
-    def chart(self) -> Figure | None:
+    def chart(self) -> ChartFigure | None:
         """The rating over time; None while all games are of one day."""
         points = [self._point(each) for each in rating_curve(self.ranked)] if self.ranked else []
         if len({point.day for point in points}) < LEAST_DAYS:

@@ -8,21 +8,21 @@ from flask import url_for
 from models.gin.hand.declaration import Declaration, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, Penalty
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.finding.earlier_sheets import EarlierSheet, Moment, last_moment, moments
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.hand import LineRecord, Record
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
+from models.records.tables.sheet_row import ExtraLineRecord, Record
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
+from views.words.extra_lines import explain_line
 from views.words.hand_result import Words, explain
-from views.words.other_lines import explain_line
 from views.words.rules.changes import differences
 
 CHANGES = {
@@ -114,7 +114,9 @@ def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
     if isinstance(change.before.laid, Declaration) or not isinstance(change.after.laid, Declaration):
         return False
     then = moment or last_moment(match, change)
-    before, after = (cast("Line", sheet.line(change.hand_id or 0)) for sheet in (then.before, then.after))
+    before, after = (
+        cast("ScoredHand", sheet.line(change.hand_id or 0)) for sheet in (then.before, then.after)
+    )
     return before.agrees_with(after, then.after.rules)
 
 
@@ -126,7 +128,7 @@ def _changed_back(change: Change) -> str:
     return _("Hand %(number)s changed back", number=change.number)
 
 
-def line_in(change: Change) -> OtherLine | None:
+def line_in(change: Change) -> ExtraLine | None:
     """The line that *change* is about, if that is not a hand and not the rules."""
     written = change.after or change.before
     return None if written is None or isinstance(written, Hand) else written
@@ -151,7 +153,7 @@ def account(moment: Moment) -> tuple[str, str]:
 
 
 def both_in_words(moment: Moment) -> tuple[Words | None, Words | None]:
-    """A hand or another line before a change and after it; None where it was not on the sheet."""
+    """A hand or an extra line before a change and after it; None where it was not on the sheet."""
     before, after = (
         None if written is None else _in_place(moment.change, sheet)
         for written, sheet in ((moment.change.before, moment.before), (moment.change.after, moment.after))
@@ -164,9 +166,9 @@ def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     return in_words(sheet.line(change.hand_id or 0), sheet.match.players, sheet.rules)
 
 
-def in_words(line: Line | ScoredLine, names: Sequence[str], rules: HouseRules) -> Words:
-    """A hand or another line in words."""
-    if isinstance(line, Line):
+def in_words(line: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:
+    """A hand or an extra line in words."""
+    if isinstance(line, ScoredHand):
         return explain(line, names, rules)
     return explain_line(line.line, names, rules, line.no_part)
 
@@ -186,8 +188,8 @@ def described_history(
 
 
 def record_url(match: Match, record: Record, watch: str) -> str:
-    """The page of a hand, by its number on the sheet, or by its position if removed; or of another line."""
-    if isinstance(record, LineRecord):
+    """The page of a hand, by its number on the sheet, or by its position if removed; or of an extra line."""
+    if isinstance(record, ExtraLineRecord):
         return url_for("lines.show", watch=watch, position=record.position)
     if record.removed:
         return url_for("hands.show_removed", watch=watch, position=record.position)
@@ -195,8 +197,8 @@ def record_url(match: Match, record: Record, watch: str) -> str:
 
 
 def correction_url(match: Match, record: Record, watch: str) -> str:
-    """The form in which a hand or another line was entered; of a hand from paper, that of its points."""
-    if isinstance(record, LineRecord) or isinstance(record.hand.laid, Points):
+    """The form in which a hand or an extra line was entered; of a hand from paper, that of its points."""
+    if isinstance(record, ExtraLineRecord) or isinstance(record.hand.laid, Points):
         return url_for("lines.correct", watch=watch, position=record.position)
     return url_for("hands.correct", watch=watch, number=match.number(record))
 
@@ -206,7 +208,7 @@ def change_url(act: str, match: Match, record: Record, watch: str) -> str:
 
     It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
-    pages = "lines" if isinstance(record, LineRecord) else "hands"
+    pages = "lines" if isinstance(record, ExtraLineRecord) else "hands"
     by_position = record.removed or pages == "lines"
     values: dict[str, Any] = {} if by_position else {"number": match.number(record)}
     values |= {"position": record.position, "entry": new_entry_id(), "version": match.version_stamp}

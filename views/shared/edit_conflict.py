@@ -1,4 +1,4 @@
-"""Edit conflicts: two versions of a hand or another line side by side, and what the players can choose."""
+"""Edit conflicts: two versions of a hand or an extra line side by side, and what the players can choose."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from views.words.rules.changes import differences
 
 @dataclass(frozen=True, slots=True)
 class LabelledHand:
-    """A hand or another line in words, with a label."""
+    """A hand or an extra line in words, with a label."""
 
     label: str
     words: Words

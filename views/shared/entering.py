@@ -1,4 +1,4 @@
-"""Entering a hand or another line, from its form to the sheet. The form says what differs."""
+"""Entering a hand or an extra line, from its form to the sheet. The form says what differs."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from wtforms.fields import HiddenField
 
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.finding.history import changes_of
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
 from models.records.saving.pipeline import StaleSheetError, Written, new_entry_id
 from models.records.tables.change import Change
-from models.records.tables.hand import Record
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import Record
 from views.shared.change_log import in_words
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.edit_conflict import Conflict, LabelledHand
@@ -38,7 +38,7 @@ SAVED = "saved"
 
 
 class EntryForm(FlaskForm):  # type: ignore[misc]
-    """A hand or another line, as typed."""
+    """A hand or an extra line, as typed."""
 
     class Meta:
         """Every form that is sent has had its token checked by then (views/web/security.py)."""
@@ -86,7 +86,7 @@ class EntryForm(FlaskForm):  # type: ignore[misc]
 
     @property
     @abstractmethod
-    def written(self) -> Hand | OtherLine:
+    def written(self) -> Hand | ExtraLine:
         """What it writes on the sheet.
 
         :raises ValueError: if the form is not valid.

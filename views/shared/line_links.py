@@ -5,15 +5,15 @@ from typing import Any
 from flask import url_for
 
 from models.gin.rules.faults import Fault
-from models.gin.sheet.other_lines import OpeningScores
+from models.gin.sheet.extra_lines import OpeningScores
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import LineRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import ExtraLineRecord
 
 
-def opening_record(match: Match) -> LineRecord | None:
+def opening_record(match: Match) -> ExtraLineRecord | None:
     """The line with the opening scores, if it is on the sheet."""
-    lines = (record for record in match.other_lines if not record.removed)
+    lines = (record for record in match.extra_lines if not record.removed)
     return next((record for record in lines if isinstance(record.line, OpeningScores)), None)
 
 

@@ -9,7 +9,7 @@ from views.language.i18n import gettext as _
 from views.words.dates import played_when
 from views.words.game_summary import Figures, both
 from views.words.hand_sum import number, signed
-from views.words.houses import short_caption
+from views.words.rule_sets import short_caption
 from views.words.seating import title
 
 
@@ -36,7 +36,7 @@ class ListedMatch:
     def note(self) -> str:
         """The rules, when it was played, and who won."""
         match = self.match
-        said = (self.won, short_caption(match.house, match.rules, match.house_name), self.when)
+        said = (self.won, short_caption(match.house, match.rules, match.rules_name), self.when)
         return " · ".join(filter(None, said))
 
     @property

@@ -12,7 +12,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules, choice_of
-from views.words.houses import LINES, NAMES
+from views.words.rule_sets import LINES, NAMES
 from views.words.rules.deal import TO_FIND_DEALER
 
 LAST = "last"
@@ -79,7 +79,7 @@ def _named() -> Iterator[tuple[str, Offer]]:
 def _choice_of_last(last: Agreement, offers: Mapping[str, Offer]) -> str:
     """The choice that stands for the rules of the last match."""
     for choice, offer in offers.items():
-        is_called_so = offer.own_name == last.house_name and (offer.own_name or offer.preset == last.house)
+        is_called_so = offer.own_name == last.rules_name and (offer.own_name or offer.preset == last.house)
         if is_called_so and offer.rules == last.rules:
             return choice
     return LAST
@@ -93,5 +93,5 @@ def _of_last(last: Agreement, label: str) -> Offer:
         rules.page(),
         rules.preset,
         last.rules,
-        last.house_name,
+        last.rules_name,
     )

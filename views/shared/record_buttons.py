@@ -1,4 +1,4 @@
-"""What the buttons of a hand or another line do: remove it, restore it."""
+"""What the buttons of a hand or an extra line do: remove it, restore it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

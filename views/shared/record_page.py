@@ -1,16 +1,16 @@
-"""The page of a hand or another line: its changes, and the buttons that correct, remove and restore it."""
+"""The page of a hand or an extra line: its changes, and the buttons that correct, remove and restore it."""
 
 from flask import url_for
 
 from models.records.finding.earlier_sheets import moments
 from models.records.finding.history import changes_of
 from models.records.finding.matches import Opened
-from models.records.tables.hand import Record
+from models.records.tables.sheet_row import Record
 from views.shared.change_log import DescribedChange, change_url, correction_url
 
 
 class RecordPage:
-    """The page of a hand or another line."""
+    """The page of a hand or an extra line."""
 
     def __init__(self, opened: Opened, watch: str, record: Record) -> None:
         self.match, self.seat, self.watch, self.record = opened.match, opened.seat, watch, record

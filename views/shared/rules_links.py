@@ -21,8 +21,8 @@ from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
-from views.words.houses import NAMES
 from views.words.lists import in_a_row
+from views.words.rule_sets import NAMES
 from views.words.rules.fields import in_short
 from views.words.rules.values import label, refused, value
 
@@ -58,7 +58,7 @@ class CustomRules:
     @classmethod
     def agreed(cls, by: Agreement) -> Self:
         """The rules of a match; the preset they were made from may be gone."""
-        return cls(by.house if by.house in PRESETS else FIRST_PRESET, by.rules, by.house_name)
+        return cls(by.house if by.house in PRESETS else FIRST_PRESET, by.rules, by.rules_name)
 
     @property
     def is_preset(self) -> bool:

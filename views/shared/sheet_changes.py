@@ -1,22 +1,22 @@
-"""What saving a hand or another line will change on the sheet: how games stand, and where they end."""
+"""What saving a hand or an extra line will change on the sheet: how games stand, and where they end."""
 
 from collections.abc import Iterator, Sequence
 
 from models.gin.hand.hand import Hand
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
-from models.records.tables.hand import Record
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import Record
 from views.language.i18n import gettext as _
 from views.words.game_ending import ending
 from views.words.game_summary import figures_said, last_hand, past, standing, totals_said
 
 
 def all_with(
-    match: Match, record: Record | None, written: Hand | OtherLine
-) -> dict[int | None, Hand | OtherLine]:
+    match: Match, record: Record | None, written: Hand | ExtraLine
+) -> dict[int | None, Hand | ExtraLine]:
     """All that is on the sheet by its id, with *written* in the place of *record*, or else at the end.
 
     A *record* that was removed meanwhile is restored.
@@ -27,8 +27,8 @@ def all_with(
 
 
 def in_place(
-    match: Match, record: Record | None, written: Hand | OtherLine
-) -> tuple[Line | ScoredLine, Sheet]:
+    match: Match, record: Record | None, written: Hand | ExtraLine
+) -> tuple[ScoredHand | ScoredExtraLine, Sheet]:
     """*written* on the sheet, in the place of *record* or at the end, and that sheet.
 
     :raises InvalidDeclarationError: if it is not valid there.

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from models.records.statistics.statistics import Balance, MonthlyBalance
-from views.charts.statistics import Difference
+from models.records.statistics.place_sums import Balance, MonthlyBalance
+from views.charts.player_charts import Difference
 from views.statistics.periods import month_said
 
 MOST_DAYS = 60

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from flask import request, url_for
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.records.books.books import OpenedBook
-from models.records.statistics.statistics import statistics_of_players
+from models.records.statistics.place_sums import statistics_of_players
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
@@ -16,7 +16,7 @@ from views.statistics.figure import FEW, Figure, Unit, numbers_of
 from views.statistics.figures import COLUMNS, OF_THE_BOOK
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
-from views.statistics.tables import Column, Table, tables
+from views.statistics.tables import Column, StatisticsTable, tables
 from views.words.lists import paragraph
 
 AT_ONCE = 25
@@ -86,7 +86,7 @@ class BookStatistics(StatisticsPage):
         return not self._found
 
     @cached_property
-    def tables(self) -> Sequence[Table]:
+    def tables(self) -> Sequence[StatisticsTable]:
         """The figures of the book."""
         return tables(self.groups, [Column(self.counted, self.behind)])
 

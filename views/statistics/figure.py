@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.counting.statistics import PARTS, Statistics
+from models.gin.counting.player_counts import PARTS, Statistics
 from views.language.i18n import decimal, number, percent, signed_number
 from views.language.i18n import gettext as _
-from views.words.statistics import Noun, share_said
+from views.words.figure_names import Noun, share_said
 
 FEW = 10
 """Of fewer hands, a percentage would say more than is known."""

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from flask import abort, request, url_for
 
 from models.gin.counting.counted_lines import counted_games, counted_hands
-from models.gin.counting.statistics import Statistics, given_away
+from models.gin.counting.player_counts import Statistics, given_away
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.records.books.books import OpenedBook
-from models.records.books.match_search import Place
+from models.records.books.match_search import ListPosition
 from models.records.files.many_matches import read_hands
 from models.records.finding.matches import watch_token
 from models.records.statistics.matches_behind import CountedMatch, matches_behind
-from models.records.statistics.statistics import statistics_of_book, statistics_of_pair, statistics_of_player
+from models.records.statistics.place_sums import statistics_of_book, statistics_of_pair, statistics_of_player
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
@@ -67,7 +67,7 @@ class FigurePage(StatisticsPage):
         self.figure, self.called, self.meaning = figure, figure.called, figure.explained
         self.player = self._player("player")
         self.against = self._player("against") if self.player else None
-        self._before = Place.read(request.args.get("before", ""))
+        self._before = ListPosition.read(request.args.get("before", ""))
 
     def _player(self, name: str) -> Player | None:
         """The player that the address names; 404 if there is none of the book."""
@@ -120,7 +120,7 @@ class FigurePage(StatisticsPage):
         shown = [match for match, _value in self._shown]
         if all(row.match in shown for row in self._rows):
             return ""
-        return str(Place(shown[-1].played_on, shown[-1].id))
+        return str(ListPosition(shown[-1].played_on, shown[-1].id))
 
     @property
     def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[CountedItem]]]:
@@ -142,14 +142,14 @@ class FigurePage(StatisticsPage):
         for line in counted_hands(match.sheet, self.figure.behind, self._place(match)):
             yield self._hand(match, line)
 
-    def _hand(self, match: Match, line: Line) -> CountedItem:
+    def _hand(self, match: Match, line: ScoredHand) -> CountedItem:
         words = explain(line, match.players, match.rules)
         story = self._missed(match, line) if self.figure.behind == "missed" else words.story
         url = url_for("hands.show", watch=watch_token(match), number=line.number)
         label = _("Hand %(number)s: %(result)s", number=line.number, result=words.head)
         return CountedItem(label, story, url)
 
-    def _missed(self, match: Match, line: Line) -> str:
+    def _missed(self, match: Match, line: ScoredHand) -> str:
         """What was given away, and how, unless the players of the match don't want to be told."""
         laid, rules = line.hand.laid, match.rules
         if not isinstance(laid, Declaration) or (better := missed(laid, rules)) is None:

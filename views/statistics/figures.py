@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from views.language.i18n import marked
 from views.statistics.figure import Figure, Listed, Unit
-from views.words import statistics as nouns
+from views.words import figure_names as nouns
 
 ALL = (
     Figure(

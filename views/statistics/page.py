@@ -9,7 +9,7 @@ from flask import request, url_for
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
 from models.records.finding.matches import watch_token
-from models.records.statistics.statistics import years_played
+from models.records.statistics.place_sums import years_played
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.records.books.books import OpenedBook
-from models.records.statistics.statistics import (
+from models.records.statistics.place_sums import (
     balances,
     monthly_balances,
     results_in_order,
     statistics_of_pair,
 )
 from models.records.tables.player import Player
-from views.charts.figure import Figure as Chart
-from views.charts.statistics import Difference, balance_chart, winning_chart
+from views.charts.figure import ChartFigure as Chart
+from views.charts.player_charts import Difference, balance_chart, winning_chart
 from views.language.i18n import gettext as _
 from views.shared.book_card import ahead_by
 from views.statistics.balance import MOST_DAYS, daily_steps, monthly_steps
@@ -26,7 +26,7 @@ from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streak_explained
 from views.statistics.player_page import points_by_way
 from views.statistics.streaks import streak_row
-from views.statistics.tables import Column, Table, tables
+from views.statistics.tables import Column, StatisticsTable, tables
 
 OPPOSITE = str.maketrans("01", "10")
 """The results of the other player, if no match was drawn."""
@@ -79,7 +79,7 @@ class PairStatistics(StatisticsPage):
         return ahead_by(ahead.name, abs(one.won - other.won))
 
     @property
-    def tables(self) -> Sequence[Table]:
+    def tables(self) -> Sequence[StatisticsTable]:
         """The figures of the two side by side."""
         one, other = self.pair
         behind = self._behind(one, other), self._behind(other, one)

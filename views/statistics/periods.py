@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from models.records.statistics.statistics import Period
+from models.records.statistics.place_sums import Period
 from views.language.i18n import formatting_locale
 from views.language.i18n import gettext as _
 

@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from models.gin.counting.statistics import WAYS, Statistics
+from models.gin.counting.player_counts import WAYS, Statistics
 from models.gin.rules.options import Outcome
 from models.records.books.books import OpenedBook
 from models.records.books.standings import opponents_of
-from models.records.statistics.statistics import results_in_order, statistics_of_player
+from models.records.statistics.place_sums import results_in_order, statistics_of_player
 from models.records.tables.player import Player
-from views.charts.figure import Figure as Chart
-from views.charts.statistics import winning_chart
+from views.charts.figure import ChartFigure as Chart
+from views.charts.player_charts import winning_chart
 from views.language.i18n import ngettext
 from views.statistics.figure import Figure
 from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streak_explained
 from views.statistics.streaks import streak_row
-from views.statistics.tables import Column, Table, tables
+from views.statistics.tables import Column, StatisticsTable, tables
 
 AT_ONCE = 10
 """How many opponents are shown at once."""
@@ -60,7 +60,7 @@ class PlayerStatistics(StatisticsPage):
         return not self.counted.hands and not self.counted.matches
 
     @property
-    def tables(self) -> Sequence[Table]:
+    def tables(self) -> Sequence[StatisticsTable]:
         """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
         return tables(self.groups, [Column(self.counted, self._behind)], [streak_row([results])])

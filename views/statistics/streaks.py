@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext, number
-from views.statistics.tables import Cell, Row
+from views.statistics.tables import Cell, StatisticsRow
 
 MEANING = marked("Matches won one after another, in the order of the days on which they were played.")
 
@@ -18,9 +18,9 @@ def longest(results: str) -> int:
     return max(map(len, results.split("0")))
 
 
-def streak_row(results: Sequence[str]) -> Row:
+def streak_row(results: Sequence[str]) -> StatisticsRow:
     """The longest streak of each column, from the results of its matches."""
-    return Row(_("Longest streak"), tuple(_cell(longest(each)) for each in results))
+    return StatisticsRow(_("Longest streak"), tuple(_cell(longest(each)) for each in results))
 
 
 def _cell(matches: int) -> Cell:

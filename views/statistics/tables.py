@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from views.language.i18n import gettext as _
 from views.statistics.figure import Figure
 from views.statistics.figures import FIGURES, Group
@@ -22,19 +22,19 @@ class Cell(NamedTuple):
     """The page with the hands behind it; "" if there are none."""
 
 
-class Row(NamedTuple):
+class StatisticsRow(NamedTuple):
     """A figure."""
 
     label: str
     cells: tuple[Cell, ...]
 
 
-class Table(NamedTuple):
+class StatisticsTable(NamedTuple):
     """Figures under a heading."""
 
     name: str
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[StatisticsRow, ...]
     note: str = ""
     """What is still missing."""
 
@@ -54,17 +54,21 @@ class Column(NamedTuple):
         return Cell(figure.said(self.counted), figure.basis_said(self.counted), url)
 
 
-def tables(groups: Iterable[Group], columns: Sequence[Column], more: Sequence[Row] = ()) -> Sequence[Table]:
+def tables(
+    groups: Iterable[Group], columns: Sequence[Column], more: Sequence[StatisticsRow] = ()
+) -> Sequence[StatisticsTable]:
     """The *groups* of figures, with *more* rows at the end of the first."""
     found = [_table(group, columns) for group in groups]
     return [found[0]._replace(rows=(*found[0].rows, *more)), *found[1:]]
 
 
-def _table(group: Group, columns: Sequence[Column]) -> Table:
+def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:
     lacks_cards = MISSED in group.figures and not any(column.counted.defended for column in columns)
     shown = [figure for figure in group.figures if not (lacks_cards and figure is MISSED)]
-    rows = tuple(Row(figure.called, tuple(column.cell(figure) for column in columns)) for figure in shown)
-    return Table(group.name, _(group.label), rows, needs_cards_said() if lacks_cards else "")
+    rows = tuple(
+        StatisticsRow(figure.called, tuple(column.cell(figure) for column in columns)) for figure in shown
+    )
+    return StatisticsTable(group.name, _(group.label), rows, needs_cards_said() if lacks_cards else "")
 
 
 def needs_cards_said() -> str:

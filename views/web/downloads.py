@@ -37,14 +37,14 @@ def long_file(lines: Callable[[], Iterable[str]], kind: str, name: str) -> Respo
     """
     if not AT_ONCE.acquire(blocking=False):
         raise TooManyFiles(retry_after=RETRY_AFTER)
-    place = _Place()
+    place = _Turn()
     blocks = stream_with_context(_in_blocks(place.kept_for(lines)))
     answer = Response(blocks, mimetype=kind, headers=_headers(name))
     answer.call_on_close(place.give_back)
     return answer
 
 
-class _Place:
+class _Turn:
     """A place for a long file. It is given back at the end of the file, or when a phone goes away."""
 
     def __init__(self) -> None:

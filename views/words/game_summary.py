@@ -9,9 +9,9 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy, Settlement, ShutoutTest
 from models.gin.rules.seating import Player, Totals
 from models.gin.sheet.columns import Bonus, Column
+from models.gin.sheet.extra_lines import Adjustment, OpeningScores, Penalty
 from models.gin.sheet.games import Game
-from models.gin.sheet.other_lines import Adjustment, OpeningScores, Penalty
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import summed, times
 from views.language.i18n import gettext as _
@@ -35,7 +35,7 @@ SHUTOUTS = {
     ShutoutTest.ZERO_POINTS: marked("Shutout (no points from hands)"),
     ShutoutTest.ZERO_HANDS: marked("Shutout (no hand won)"),
 }
-"""What a shutout is called if the other player has points from other lines."""
+"""What a shutout is called if the other player has points from extra lines."""
 
 OTHER_LINES = {
     # Translators: points that players had before the first hand: a handicap, or carried over from a sheet
@@ -44,11 +44,11 @@ OTHER_LINES = {
     Penalty: marked("Penalties"),
     Adjustment: marked("Adjustments"),
 }
-"""What lines that are not hands are called on the bill."""
+"""What extra lines are called on the bill."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SummaryRow:
     """A line of a game's bill: a label and a figure for each side."""
 
     label: str
@@ -61,47 +61,47 @@ def for_a_side(sheet: Sheet, side: Player) -> int:
     return len(sheet.table.members(side))
 
 
-def bill(column: Column, others: Sequence[ScoredLine] = ()) -> list[Row]:
+def bill(column: Column, others: Sequence[ScoredExtraLine] = ()) -> list[SummaryRow]:
     """A closed column: the points of its hands and *others*, a line for every bonus, totals, difference."""
     if column.final is None:
         return []
     rows = _points_written(column, others) if others else [_hand_points(column.hand_points, column)]
     for bonus, points in column.bonuses.items():
         if any(points):
-            rows.append(Row(_bonus_label(bonus, column), where_any(points)))
+            rows.append(SummaryRow(_bonus_label(bonus, column), where_any(points)))
     # Translators: points of a player with all bonuses, at the end of a game.
-    rows.append(Row(_("Final total"), both(column.final, column.rules), strong=True))
+    rows.append(SummaryRow(_("Final total"), both(column.final, column.rules), strong=True))
     return [*rows, *_difference(column)]
 
 
-def _hand_points(points: Totals, column: Column) -> Row:
+def _hand_points(points: Totals, column: Column) -> SummaryRow:
     # Translators: the points of all hands, without bonuses.
-    return Row(_("Hand points"), both(points, column.rules))
+    return SummaryRow(_("Hand points"), both(points, column.rules))
 
 
-def _points_written(column: Column, others: Sequence[ScoredLine]) -> list[Row]:
-    """The points of hands, and those of other lines that count toward the target, a line for each kind."""
+def _points_written(column: Column, others: Sequence[ScoredExtraLine]) -> list[SummaryRow]:
+    """The points of hands, and those of extra lines that count toward the target, a line for each kind."""
     nothing, rows = (0,) * len(column.hand_points), []
     for kind, label in OTHER_LINES.items():
         points = summed([nothing, *(each.points for each in others if isinstance(each.line, kind))])
         if any(points) and not (kind is Penalty and not column.rules.penalties_count):
-            rows.append((Row(_(label), where_any(points)), points))
+            rows.append((SummaryRow(_(label), where_any(points)), points))
     rest = summed([column.hand_points, *(times(points, -1) for _row, points in rows)])
     return [_hand_points(rest, column), *(row for row, _points in rows)]
 
 
-def bill_of(game: Game) -> list[Row]:
+def bill_of(game: Game) -> list[SummaryRow]:
     """The bill of a game. With several columns: what each one pays, and the sum."""
     if len(game.columns) == 1:
-        return bill(game.columns[0], game.other_lines)
-    rows = [Row(_column_label(number, column), paid_in(column)) for number, column in counted(game)]
+        return bill(game.columns[0], game.extra_lines)
+    rows = [SummaryRow(_column_label(number, column), paid_in(column)) for number, column in counted(game)]
     # Translators: what would be paid if the game ended now.
     label = paid_label(game.columns[0]) if game.over else _("As it stands")
     paid = settled(points_owed(game), playing(game))
-    return [*rows, *_all_columns_shut_out(game), Row(label, paid, strong=True)]
+    return [*rows, *_all_columns_shut_out(game), SummaryRow(label, paid, strong=True)]
 
 
-def _all_columns_shut_out(game: Game) -> Iterator[Row]:
+def _all_columns_shut_out(game: Game) -> Iterator[SummaryRow]:
     """What a shutout in every column adds to what the columns pay."""
     if game.all_columns_shut_out_by is None:
         return
@@ -110,9 +110,11 @@ def _all_columns_shut_out(game: Game) -> Iterator[Row]:
         before = summed([game.all_columns_bonus, *(each.paid for each in payments)])
         label = _ALL_COLUMNS[any(any(each.penalties) for each in payments)]
         more = summed([points_owed(game), times(before, -1)])
-        yield Row(_(label, times=game.times), settled(more, playing(game)))
+        yield SummaryRow(_(label, times=game.times), settled(more, playing(game)))
     if any(game.all_columns_bonus):
-        yield Row(_("Bonus for a shutout in every column"), settled(game.all_columns_bonus, playing(game)))
+        yield SummaryRow(
+            _("Bonus for a shutout in every column"), settled(game.all_columns_bonus, playing(game))
+        )
 
 
 _ALL_COLUMNS = {
@@ -178,7 +180,7 @@ def _has_points_in_a_shutout(column: Column) -> bool:
     return any(points > 0 for side, points in written if side != column.ended_by)
 
 
-def _difference(column: Column) -> list[Row]:
+def _difference(column: Column) -> list[SummaryRow]:
     """What is paid; nothing if the totals show it, or if both keep their totals."""
     payment = column_payment(column)
     is_paid = column.rules.settlement is Settlement.DIFFERENCE
@@ -187,20 +189,20 @@ def _difference(column: Column) -> list[Row]:
     if payment.is_doubled_in_part:
         return _doubled_in_part(column, payment, is_paid)
     label = paid_label(column, doubled=_doubles_shutout(column))
-    return [Row(label, paid_in(column), strong=is_paid)]
+    return [SummaryRow(label, paid_in(column), strong=is_paid)]
 
 
-def _doubled_in_part(column: Column, payment: ColumnPayment, is_paid: bool) -> list[Row]:
+def _doubled_in_part(column: Column, payment: ColumnPayment, is_paid: bool) -> list[SummaryRow]:
     """The difference, what a shutout adds to it without the penalties, and the sum."""
     between = playing(column)
     # Translators: on a bill: what would be paid for a game if a shutout did not double it.
     label = paid_label(column) if pays_difference(column.rules) else _("Without the shutout")
     return [
-        Row(label, settled(payment.once, between)),
+        SummaryRow(label, settled(payment.once, between)),
         # Translators: on the bill, under the difference of the final totals: it is paid once more for the
         # shutout, but without the points for penalties that are in it.
-        Row(_("Once more for the shutout, without penalties"), settled(payment.again, between)),
-        Row(_("What is paid"), paid_in(column), strong=is_paid),
+        SummaryRow(_("Once more for the shutout, without penalties"), settled(payment.again, between)),
+        SummaryRow(_("What is paid"), paid_in(column), strong=is_paid),
     ]
 
 

@@ -12,7 +12,7 @@ from models.gin.hand.scoring import Step, StepKind
 from models.gin.hand.verdicts import broken_meld
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome, Side
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK
@@ -64,7 +64,7 @@ class Words:
         return paragraph((self.head, self.story, self.sum))
 
 
-def explain(line: Line, names: Sequence[str], rules: HouseRules) -> Words:
+def explain(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> Words:
     """The sentences under a hand."""
     if line.outcome is Outcome.DEAD:
         return Words(_("Dead hand: nobody scores."))
@@ -75,7 +75,7 @@ def explain(line: Line, names: Sequence[str], rules: HouseRules) -> Words:
     )
 
 
-def _headline(line: Line, names: Sequence[str], rules: HouseRules) -> str:
+def _headline(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
     if line.winner is None:
         return _("Tied deadwood: nobody scores.")
     values = {"name": names[line.winner], "points": signed(line.gain)}
@@ -196,12 +196,12 @@ class Part:
     strong: bool = False
 
 
-def parts(line: Line, names: Sequence[str], rules: HouseRules) -> list[Part]:
+def parts(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> list[Part]:
     """The sum as a bill: the same parts in the same order as the sentences."""
     return list(_parts(line, names, rules))
 
 
-def _parts(line: Line, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
+def _parts(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
     if line.result.winner is None:
         return
     gains = line.gains
@@ -217,7 +217,7 @@ def _parts(line: Line, names: Sequence[str], rules: HouseRules) -> Iterator[Part
         yield Part(_gin_off_label(line, loser), str(gains.gin_off))
 
 
-def _difference_label(line: Line, _step: Step, rules: HouseRules) -> str:
+def _difference_label(line: ScoredHand, _step: Step, rules: HouseRules) -> str:
     count = line.hand.count(rules)
     if count.knocker == 0:
         # Translators: a line of the bill of a hand; the points stand beside it.
@@ -227,17 +227,17 @@ def _difference_label(line: Line, _step: Step, rules: HouseRules) -> str:
     return _("Difference, %(high)s − %(low)s", high=high, low=low)
 
 
-def _boxes_label(_line: Line, step: Step, _rules: HouseRules) -> str:
+def _boxes_label(_line: ScoredHand, step: Step, _rules: HouseRules) -> str:
     # Translators: the points of boxes that are added with the hand and not after the game.
     return ngettext("%(num)s box at once", "%(num)s boxes at once", step.times)
 
 
-def _labelled(label: str) -> Callable[[Line, Step, HouseRules], str]:
+def _labelled(label: str) -> Callable[[ScoredHand, Step, HouseRules], str]:
     """The same *label* for every hand."""
     return lambda _line, _step, _rules: _(label)
 
 
-LABELS: dict[StepKind, Callable[[Line, Step, HouseRules], str]] = {
+LABELS: dict[StepKind, Callable[[ScoredHand, Step, HouseRules], str]] = {
     StepKind.DIFFERENCE: _difference_label,
     # Translators: a line of the bill of a hand that was copied from a score sheet of paper.
     StepKind.PAPER: _labelled(marked("Points on paper")),
@@ -254,7 +254,7 @@ LABELS: dict[StepKind, Callable[[Line, Step, HouseRules], str]] = {
 """The label of each step."""
 
 
-def _gin_off_label(line: Line, name: str) -> str:
+def _gin_off_label(line: ScoredHand, name: str) -> str:
     """What the points are for that a defender scores who lost to gin without deadwood."""
     steps = line.result.loser_steps
     if not steps or steps[-1].times == 1 or line.gains.gin_off != line.result.loser_points:

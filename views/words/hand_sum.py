@@ -9,7 +9,7 @@ from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import HandResult, Step, StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Outcome, PartnersScore, Side
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext, with_sign
 from views.words.cards import card as named_card
@@ -48,7 +48,7 @@ def is_tied(hand: Hand, rules: HouseRules) -> bool:
     return hand.knocker is not None and count.knocker == count.defender > 0
 
 
-def sum_said(line: Line, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+def sum_said(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
     """The sum, and what the loser loses or scores. Nothing is repeated from the other sentences."""
     if line.result.winner is None:
         return
@@ -66,7 +66,7 @@ def sum_said(line: Line, names: Sequence[str], rules: HouseRules) -> Iterator[st
 class ToSay(NamedTuple):
     """A step of the sum that is to be put into words."""
 
-    line: Line
+    line: ScoredHand
     step: Step
     before: int
     """The points before it."""
@@ -137,7 +137,7 @@ SENTENCES: dict[StepKind, Callable[[ToSay], str]] = {
 """What is said of each step of the sum."""
 
 
-def multiplied(line: Line) -> str:
+def multiplied(line: ScoredHand) -> str:
     """Why a hand counts more than once."""
     upcard, factors = line.hand.laid.upcard, line.result.factors
     if upcard is None or factors.upcard == 1:
@@ -179,7 +179,7 @@ def _carried_over(times: int) -> str:
     )
 
 
-def _boxes_later(line: Line, names: Sequence[str], rules: HouseRules) -> str:
+def _boxes_later(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
     """How many boxes a hand has that are added after the game, if there are more than one; else ""."""
     at_once = rules.box_timing is BoxTiming.IMMEDIATE and rules.box_bonus
     netted = len(names) == 4 and rules.partners_score is PartnersScore.NETTED
@@ -230,7 +230,7 @@ def boxes_counted(result: HandResult) -> str:
     )
 
 
-def _losers_gin_off(line: Line, names: Sequence[str], rules: HouseRules) -> str:
+def _losers_gin_off(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
     """What a defender has who lost to gin without deadwood; else ""."""
     result, points = line.result, line.gains.gin_off
     if not (result.loser_points or result.loser_boxes):

@@ -12,7 +12,7 @@ from models.gin.sheet.totals import summed
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.game_summary import (
-    Row,
+    SummaryRow,
     both,
     figures_said,
     score_of_match,
@@ -77,20 +77,20 @@ def played_on(sheet: Sheet, hand: int) -> str:
     return _("hand %(number)s, after a tie", number=hand)
 
 
-def rows(sheet: Sheet) -> list[Row]:
+def rows(sheet: Sheet) -> list[SummaryRow]:
     """The bill of the match, once a game is over: games won, all points, and what is paid."""
     if sheet.rules.is_single_game or not any(game.over for game in sheet.games):
         return []
     points = _points(sheet)
     owed = summed(points_owed(game) for game in sheet.games)
-    rows = [*_deciding(sheet), Row(_("Games won"), tuple(map(number, sheet.match.games_won)))]
+    rows = [*_deciding(sheet), SummaryRow(_("Games won"), tuple(map(number, sheet.match.games_won)))]
     if sheet.rules.match_by is not MatchBy.POINTS:
         # Translators: the points of all games together, where they don’t decide the match.
-        rows.append(Row(_("Points in all games"), both(points, sheet.rules)))
+        rows.append(SummaryRow(_("Points in all games"), both(points, sheet.rules)))
     if owed == points:
         return rows
     label = _("Paid for all games") if sheet.match.over else _("As it stands")
-    return [*rows, Row(label, settled(owed), strong=True)]
+    return [*rows, SummaryRow(label, settled(owed), strong=True)]
 
 
 def _points(sheet: Sheet) -> Totals:
@@ -100,17 +100,17 @@ def _points(sheet: Sheet) -> Totals:
     return summed(game.final or game.running for game in sheet.games)
 
 
-def _deciding(sheet: Sheet) -> Iterator[Row]:
+def _deciding(sheet: Sheet) -> Iterator[SummaryRow]:
     """What each game counts in a match that points decide, and the sum."""
     if sheet.rules.match_by is MatchBy.POINTS:
         for game in sheet.games:
-            yield Row(_points_label(game), both(game.counted, sheet.rules))
-        yield Row(_("Points of all games"), both(_points(sheet), sheet.rules), strong=True)
+            yield SummaryRow(_points_label(game), both(game.counted, sheet.rules))
+        yield SummaryRow(_("Points of all games"), both(_points(sheet), sheet.rules), strong=True)
     if sheet.rules.match_by is MatchBy.GAME_POINTS:
         for game in sheet.games:
             if game.over:
-                yield Row(_game_points_label(game), where_any(worth(game, sheet.rules)))
-        yield Row(_("Game points"), score_of_match(sheet), strong=True)
+                yield SummaryRow(_game_points_label(game), where_any(worth(game, sheet.rules)))
+        yield SummaryRow(_("Game points"), score_of_match(sheet), strong=True)
 
 
 def _points_label(game: Game) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.sheet.other_lines import OpeningKind, OpeningScores
-from models.gin.sheet.scored_lines import of_players
+from models.gin.sheet.extra_lines import OpeningKind, OpeningScores
+from models.gin.sheet.scored_extra_lines import of_players
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.hand_sum import number

@@ -6,7 +6,7 @@ from typing import Any
 
 from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND
 from models.gin.cards.melds import Flaw
-from models.gin.hand.problems import Place, Problem, Reason
+from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, marked_plural, ngettext
 from views.words.card_letters import ENGLISH, CardLetters, example
@@ -109,9 +109,9 @@ class Names:
     of_players: bool = True
     """Whether they are names, and not "the knocker" and "the defender"."""
 
-    def of(self, place: Place) -> str:
+    def of(self, place: ProblemPlace) -> str:
         """The player whose cards or deadwood are at *place*."""
-        return self.knocker if place is Place.KNOCKER else self.defender
+        return self.knocker if place is ProblemPlace.KNOCKER else self.defender
 
 
 def side_names() -> Names:
@@ -183,7 +183,7 @@ def _wrong_number(problem: Problem, names: Names) -> str:
         # Translators: the judge: the page that says what cards are worth. %(bound)s is a number greater
         # than 10.
         return _("The judge takes 1 to %(bound)s cards, not %(figure)s.", bound=problem.bound, figure=figure)
-    if figure == MOST_IN_HAND and problem.place is Place.KNOCKER:
+    if figure == MOST_IN_HAND and problem.place is ProblemPlace.KNOCKER:
         return _("%(name)s has eleven cards, and not all are melded: leave out the discard.", name=name)
     if not figure:
         return _("%(name)s has no cards yet.", name=name)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore
 from models.gin.rules.seating import Table
-from models.gin.sheet.columns import Entry
+from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.gains import net
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.rounds import opposite
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
@@ -20,7 +20,7 @@ from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
 
 
-def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides: Sequence[str]) -> str:
+def round_said(hands: Sequence[ScoredHand], sheet: Sheet, names: Sequence[str], sides: Sequence[str]) -> str:
     """The combined result, or which hand is still being played."""
     last = hands[-1]
     if last.waits:
@@ -32,7 +32,7 @@ def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides:
     return paragraph([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
 
 
-def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
+def _added(last: ScoredHand, sheet: Sheet, sides: Sequence[str]) -> str:
     """What both hands are worth, each for its side, with boxes that are added at once."""
     won = [entry for entry in last.entries if entry.hands]
     points = [signed(entry.at_once(sheet.rules)) for entry in won]
@@ -48,13 +48,13 @@ def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
     return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
 
 
-def with_shared(said: Words, line: Line, sheet: Sheet, names: Sequence[str]) -> Words:
+def with_shared(said: Words, line: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Words:
     """The sentences about a hand, and who of three shares it."""
     shared = shared_said(line, sheet, names)
     return replace(said, sum=paragraph((said.sum, shared))) if shared else said
 
 
-def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
+def shared_said(line: ScoredHand, sheet: Sheet, names: Sequence[str]) -> str:
     """Who else scores by a hand that one of three played alone against both others, or loses by it; or ""."""
     if sheet.table is not Table.WINNER_ALONE:
         return ""
@@ -69,7 +69,7 @@ def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
     )
 
 
-def _share(entry: Entry, first: Entry, rules: HouseRules, names: Sequence[str]) -> str:
+def _share(entry: ColumnEntry, first: ColumnEntry, rules: HouseRules, names: Sequence[str]) -> str:
     """What *entry* means to a player who has not played the hand; *first* is what its winner has."""
     values = {"winner": names[entry.winner], "loser": names[entry.loser], "points": entry.points}
     if entry.hands and rules.loser_negative:
@@ -89,7 +89,7 @@ def _share(entry: Entry, first: Entry, rules: HouseRules, names: Sequence[str]) 
     return _("%(loser)s loses the same, and %(winner)s wins it twice.", **values)
 
 
-def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
+def _netted(hands: Sequence[ScoredHand], sheet: Sheet) -> str:
     """The two results as one, that of the side ahead first."""
     won = sorted((line for line in hands if line.winner is not None), key=lambda line: -line.points)
     if not won:
@@ -107,7 +107,7 @@ def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
     )
 
 
-def rises(entries: Iterable[Entry], rules: HouseRules) -> Mapping[int, int]:
+def rises(entries: Iterable[ColumnEntry], rules: HouseRules) -> Mapping[int, int]:
     """What the totals of the sides rise by with what a round has written."""
     written = [entry for entry in entries if entry.hands or entry.at_once(rules)]
     sides = {entry.winner for entry in written}
@@ -116,7 +116,7 @@ def rises(entries: Iterable[Entry], rules: HouseRules) -> Mapping[int, int]:
     return {side: net(side, written, rules) for side in sides}
 
 
-def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
+def _boxes_at_once(last: ScoredHand, sheet: Sheet) -> Iterator[str]:
     """The boxes that are added with the round, and the total with them."""
     for entry in last.entries:
         total = entry.at_once(sheet.rules)
@@ -130,7 +130,7 @@ def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
             )
 
 
-def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
+def _kept(last: ScoredHand, sheet: Sheet, sides: Sequence[str]) -> list[str]:
     """What a side has that won neither the round nor its box: extra boxes, and points for gin-off."""
     points = [
         # Translators: gin-off: a defender who ends with no deadwood at all. %(name)s is a pair of
@@ -146,7 +146,7 @@ def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
     ]
 
 
-def _boxes_kept(entry: Entry, rules: HouseRules, name: str) -> str:
+def _boxes_kept(entry: ColumnEntry, rules: HouseRules, name: str) -> str:
     """The extra boxes of a side, with their points if they are added at once."""
     if rules.box_timing is not BoxTiming.IMMEDIATE:
         return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=name)

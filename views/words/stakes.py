@@ -9,7 +9,7 @@ from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import formatting_locale, marked, ngettext
 from views.language.i18n import gettext as _
-from views.words.game_summary import Row, figures_said, for_a_side, settled
+from views.words.game_summary import SummaryRow, figures_said, for_a_side, settled
 from views.words.lists import all_of, in_a_row, paragraph
 
 UNITS = {
@@ -160,26 +160,26 @@ def _paid_for(account: Account, payee: int) -> str:
     return _("That is for %(more)s.", more=all_of(more))
 
 
-def rows(account: Account) -> list[Row]:
+def rows(account: Account) -> list[SummaryRow]:
     """A line for each stake, their sum, and the rounded amount."""
     *before, last = _rows(account)
-    return [*before, Row(last.label, last.values, strong=True)]
+    return [*before, SummaryRow(last.label, last.values, strong=True)]
 
 
-def _rows(account: Account) -> Iterator[Row]:
+def _rows(account: Account) -> Iterator[SummaryRow]:
     stakes, amounts = account.rules.stakes, account.amounts
     for name, stake in stakes.items():
         owed = account.owed[name]
-        yield Row(_label(name, account), _figures([number * stake.amount for number in owed], account))
+        yield SummaryRow(_label(name, account), _figures([number * stake.amount for number in owed], account))
     if len(stakes) > 1:
-        yield Row(_("In total"), _figures(account.exact, account))
+        yield SummaryRow(_("In total"), _figures(account.exact, account))
     if amounts != account.exact:
         most = _shown(account.rules.stake_cap, account)
-        yield Row(_("Nobody loses more than %(most)s", most=most), _figures(amounts, account))
+        yield SummaryRow(_("Nobody loses more than %(most)s", most=most), _figures(amounts, account))
     step, paid = account.rules.stake_rounding, net(account.payments, len(amounts))
     if step and paid != amounts:
         # Translators: %(step)s is the smallest coin that is used: “€0.50”.
-        yield Row(_("Rounded to %(step)s", step=_shown(step, account)), _figures(paid, account))
+        yield SummaryRow(_("Rounded to %(step)s", step=_shown(step, account)), _figures(paid, account))
 
 
 def _label(name: str, account: Account) -> str:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from models.gin.counting.statistics import LARGEST, Counted, of_defence, of_game, of_hand
+from models.gin.counting.player_counts import LARGEST, Counted, of_defence, of_game, of_hand
 from models.gin.rules.seating import Player
-from models.gin.sheet.games import Game, Line
+from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.sheet import Sheet
 
 DEFENCE = frozenset({"defended", "missed"})
 """The numbers about hands by cards, which take the longest to count."""
 
 
-def counted_hands(sheet: Sheet, number: str, player: Player | None = None) -> Sequence[Line]:
+def counted_hands(sheet: Sheet, number: str, player: Player | None = None) -> Sequence[ScoredHand]:
     """The hands that a *number* of a player counts, or of anybody; the best hands for the best hand.
 
     >>> from models.gin.hand.declaration import Count, Ending

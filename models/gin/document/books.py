@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.rules.house_rules import HouseRules
 
 BOOK_FORMAT = "gin-book/1"
@@ -50,7 +50,7 @@ class BookHead:
 class BookMatch:
     """A match in a file of many."""
 
-    match: Match
+    match: MatchDocument
     players: tuple[int | None, ...] = ()
     """Who plays, by the places in the list of players; None for somebody who is no player of the book.
 

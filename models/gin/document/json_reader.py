@@ -10,7 +10,7 @@ from typing import Any
 from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import Card, Group, read_cards
 from models.gin.document.writing import Json
-from models.gin.hand.problems import Place, Problem, Reason, quoted, unreadable
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, quoted, unreadable
 from models.gin.rules.seating import TABLES, Table
 
 LONGEST_DOCUMENT = 5_000_000
@@ -61,7 +61,7 @@ class Reader:
 
     def wrong(self, reason: Reason, text: str = "") -> None:
         """Notes a problem with the document itself."""
-        self.note(Problem(reason, Place.DOCUMENT, text=quoted(text)))
+        self.note(Problem(reason, ProblemPlace.DOCUMENT, text=quoted(text)))
 
     def note(self, problem: Problem) -> None:
         """Notes a problem in the hand that is being read.
@@ -84,7 +84,7 @@ class Reader:
         try:
             return read(written[name])
         except NotACardError as error:
-            self.note(unreadable(error, Place.DOCUMENT))
+            self.note(unreadable(error, ProblemPlace.DOCUMENT))
         except ValueError:
             self.wrong(Reason.FIELD_WRONG, name)
         return None

@@ -21,17 +21,17 @@ from models.gin.document.json_reader import (
     parsed,
     short,
 )
+from models.gin.document.reading_extra_lines import is_other_line, line_of
 from models.gin.document.reading_hands import hand_of
-from models.gin.document.reading_lines import is_other_line, line_of
-from models.gin.document.writing import MATCH_FORMAT, Json, Match
+from models.gin.document.writing import MATCH_FORMAT, Json, MatchDocument
 from models.gin.hand.hand import Hand
-from models.gin.hand.problems import Place, Problem, Reason
+from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
 from models.gin.rules.fields import InvalidRulesError
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import OpeningScores, OtherLine
+from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
 
 __all__ = [
     "LONGEST_DOCUMENT",
@@ -62,7 +62,7 @@ FIELDS = (
 """The fields of a document."""
 
 
-def read_match(text: str) -> Match:
+def read_match(text: str) -> MatchDocument:
     """The match in a document.
 
     :raises InvalidDocumentError: with the problems in it, up to fifty.
@@ -102,7 +102,7 @@ def read_rules(written: Json) -> HouseRules:
     return rules
 
 
-def match_of(reader: Reader, written: Json) -> Match | None:
+def match_of(reader: Reader, written: Json) -> MatchDocument | None:
     """The match in a value of JSON; None, with every problem noted, if there is one.
 
     *reader* has found nothing yet.
@@ -127,7 +127,7 @@ def match_of(reader: Reader, written: Json) -> Match | None:
     read = tuple(_numbered_hands(reader, hands or [], rules))
     if reader.found:
         return None
-    return Match(
+    return MatchDocument(
         players,
         rules,
         tuple(hand for hand in read if hand),
@@ -163,15 +163,15 @@ def preset_of(rules: Json) -> str:
 
 def _numbered_hands(
     reader: Reader, written: list[Json], rules: HouseRules | None
-) -> Iterable[Hand | OtherLine | None]:
-    """The hands and other lines. A problem names the place of its entry in the list."""
+) -> Iterable[Hand | ExtraLine | None]:
+    """The hands and extra lines. A problem names the place of its entry in the list."""
     openings = 0
     for number, each in enumerate(written, 1):
         reader.hand = number
         read = line_of(reader, each, rules) if is_other_line(each) else hand_of(reader, each, rules)
         openings += isinstance(read, OpeningScores)
         if isinstance(read, OpeningScores) and openings > 1:
-            reader.note(Problem(Reason.OPENING_TWICE, Place.OPENING))
+            reader.note(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
         yield read
     reader.hand = None
 

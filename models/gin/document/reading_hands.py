@@ -23,7 +23,7 @@ from models.gin.hand.problems import Problem, Reason, problems
 from models.gin.hand.scoring import outcome_of
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Faced, Table
-from models.gin.sheet.other_lines import LARGEST_SCORE
+from models.gin.sheet.extra_lines import LARGEST_SCORE
 
 
 def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:

@@ -11,17 +11,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from models.gin.cards.cards import format_cards
-from models.gin.document.writing_lines import write_line
+from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.declaration import Declaration, Ending, Layoff, Points, Spread
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.columns import Entry
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.columns import ColumnEntry
+from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 
 MATCH_FORMAT = "gin-match/1"
@@ -32,13 +32,13 @@ Json = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchDocument:
     """A match as a document holds it: who plays, by which rules, and what was laid down."""
 
     players: tuple[str | None, ...]
     rules: HouseRules
-    hands: tuple[Hand | OtherLine, ...] = ()
-    """Hands, and the other lines between them, in the order in which they were written."""
+    hands: tuple[Hand | ExtraLine, ...] = ()
+    """Hands, and the extra lines between them, in the order in which they were written."""
     first_dealer: int = 0
     table: Table = Table.TWO
     preset: str = field(default="", compare=False)
@@ -52,12 +52,12 @@ class Match:
     """When it was started and last changed, to the second."""
 
 
-def write_match(match: Match) -> Json:
+def write_match(match: MatchDocument) -> Json:
     """*match* as a document. The inverse of :func:`read_match`."""
     return {**_head(match), "hands": list(map(write_entry, match.hands))}
 
 
-def _head(match: Match) -> dict[str, Json]:
+def _head(match: MatchDocument) -> dict[str, Json]:
     """Everything but the hands."""
     known = {
         "id": match.id,
@@ -75,7 +75,7 @@ def _head(match: Match) -> dict[str, Json]:
     }
 
 
-def write_lines(match: Match) -> Iterator[str]:
+def write_lines(match: MatchDocument) -> Iterator[str]:
     """The document of *match* as the lines of a file, a hand on each: short, and still read by people."""
     yield "{"
     for name, value in _head(match).items():
@@ -124,8 +124,8 @@ def nearest_preset(rules: HouseRules) -> str:
     return min(PRESETS, key=distance)
 
 
-def write_entry(written: Hand | OtherLine) -> Json:
-    """A hand or another line as an entry of a document."""
+def write_entry(written: Hand | ExtraLine) -> Json:
+    """A hand or an extra line as an entry of a document."""
     return write_hand(written) if isinstance(written, Hand) else write_line(written)
 
 
@@ -197,8 +197,8 @@ def _table(table: Table) -> Json:
     return {} if table is Table.TWO else {"table": table.chosen.value}
 
 
-def _write_line(line: Line | ScoredLine, table: Table) -> Json:
-    if isinstance(line, ScoredLine):
+def _write_line(line: ScoredHand | ScoredExtraLine, table: Table) -> Json:
+    if isinstance(line, ScoredExtraLine):
         return _write_other(line)
     return {
         "number": line.number,
@@ -216,8 +216,8 @@ def _write_line(line: Line | ScoredLine, table: Table) -> Json:
     }
 
 
-def _write_other(line: ScoredLine) -> Json:
-    """A line that is not a hand: it has no number, but what it gave each side."""
+def _write_other(line: ScoredExtraLine) -> Json:
+    """An extra line: it has no number, but what it gave each side."""
     return {
         "game": line.game,
         **write_line(line.line),
@@ -229,7 +229,7 @@ def _write_other(line: ScoredLine) -> Json:
     }
 
 
-def _seldom(line: Line) -> Json:
+def _seldom(line: ScoredHand) -> Json:
     """What most hands do not have: a double carried over, and what the loser scores."""
     said = {
         "carried": line.situation.carried if line.situation.carried > 1 else 0,
@@ -239,7 +239,7 @@ def _seldom(line: Line) -> Json:
     return {name: number for name, number in said.items() if number}
 
 
-def _who_wrote_what(line: Line) -> Json:
+def _who_wrote_what(line: ScoredHand) -> Json:
     """With more than two players: who played, and what was written for which side."""
     return {
         "faced": list(line.hand.faced),
@@ -248,7 +248,7 @@ def _who_wrote_what(line: Line) -> Json:
     }
 
 
-def _write_entry(entry: Entry) -> Json:
+def _write_entry(entry: ColumnEntry) -> Json:
     return {
         "winner": entry.winner,
         "loser": entry.loser,

@@ -76,7 +76,7 @@ class Reason(StrEnum):
     """The outcome given with the cards does not agree with them."""
 
 
-class Place(StrEnum):
+class ProblemPlace(StrEnum):
     """What a problem is about."""
 
     KNOCKER = auto()
@@ -92,7 +92,7 @@ class Problem:
     """One problem: its reason, what it is about, and the cards to highlight."""
 
     reason: Reason
-    place: Place
+    place: ProblemPlace
     cards: Cards = frozenset()
     flaw: Flaw | None = None
     """Why cards are not a meld."""
@@ -104,7 +104,7 @@ class Problem:
     """The text that could not be read, or the name of the field."""
 
 
-def unreadable(error: NotACardError, place: Place) -> Problem:
+def unreadable(error: NotACardError, place: ProblemPlace) -> Problem:
     """What is wrong with a text in which cards could not be read."""
     reason = Reason.RUN_UNCLEAR if isinstance(error, UnclearRunError) else Reason.NOT_A_CARD
     return Problem(reason, place, text=quoted(", ".join(error.words)))
@@ -133,21 +133,21 @@ def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
     if count.ending is Ending.DEAD:
         return
     if not 0 <= count.knocker <= rules.most_deadwood:
-        yield _impossible(Place.KNOCKER, count.knocker, rules)
+        yield _impossible(ProblemPlace.KNOCKER, count.knocker, rules)
     elif count.ending is Ending.KNOCK:
         yield from _over_limit(count, rules)
     elif count.knocker:
-        yield Problem(Reason.GIN_WITH_DEADWOOD, Place.KNOCKER, figure=count.knocker)
+        yield Problem(Reason.GIN_WITH_DEADWOOD, ProblemPlace.KNOCKER, figure=count.knocker)
     if not 0 <= count.defender <= rules.most_deadwood:
-        yield _impossible(Place.DEFENDER, count.defender, rules)
+        yield _impossible(ProblemPlace.DEFENDER, count.defender, rules)
 
 
 def _problems_of_cards(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
     yield from _missing_upcard(hand, rules)
     yield from _repeated(hand)
     yield from _wrong_numbers(hand)
-    yield from _no_melds(hand.knocker, Place.KNOCKER, rules)
-    yield from _no_melds(hand.defender, Place.DEFENDER, rules)
+    yield from _no_melds(hand.knocker, ProblemPlace.KNOCKER, rules)
+    yield from _no_melds(hand.defender, ProblemPlace.DEFENDER, rules)
     if hand.ending is Ending.KNOCK:
         yield from _over_limit(hand.count(rules), rules, frozenset(hand.knocker.unmatched))
         yield from _too_few_melded(hand.knocker, rules)
@@ -156,10 +156,10 @@ def _problems_of_cards(hand: Declaration, rules: HouseRules) -> Iterator[Problem
 
 def _missing_upcard(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
     if rules.needs_upcard and laid.upcard is None:
-        yield Problem(Reason.UPCARD_MISSING, Place.UPCARD)
+        yield Problem(Reason.UPCARD_MISSING, ProblemPlace.UPCARD)
 
 
-def _impossible(place: Place, figure: int, rules: HouseRules) -> Problem:
+def _impossible(place: ProblemPlace, figure: int, rules: HouseRules) -> Problem:
     return Problem(Reason.COUNT_IMPOSSIBLE, place, figure=figure, bound=rules.most_deadwood)
 
 
@@ -167,7 +167,7 @@ def _over_limit(count: Count, rules: HouseRules, cards: Cards = frozenset()) -> 
     """A knock with more deadwood than the limit is not a knock."""
     limit = rules.knock_limit_with(count.upcard)
     if count.knocker > limit:
-        yield Problem(Reason.OVER_KNOCK_LIMIT, Place.KNOCKER, cards, figure=count.knocker, bound=limit)
+        yield Problem(Reason.OVER_KNOCK_LIMIT, ProblemPlace.KNOCKER, cards, figure=count.knocker, bound=limit)
 
 
 def _too_few_melded(knocker: Spread, rules: HouseRules) -> Iterator[Problem]:
@@ -175,7 +175,11 @@ def _too_few_melded(knocker: Spread, rules: HouseRules) -> Iterator[Problem]:
     if not has_enough_melded(knocker, rules):
         melded, needed = len(knocker.cards) - len(knocker.unmatched), rules.melded_to_knock
         yield Problem(
-            Reason.TOO_FEW_MELDED, Place.KNOCKER, frozenset(knocker.unmatched), figure=melded, bound=needed
+            Reason.TOO_FEW_MELDED,
+            ProblemPlace.KNOCKER,
+            frozenset(knocker.unmatched),
+            figure=melded,
+            bound=needed,
         )
 
 
@@ -184,11 +188,11 @@ def _repeated(hand: Declaration) -> Iterator[Problem]:
     knockers, defenders = hand.knocker.cards, hand.defender_cards
     if len({*knockers, *defenders}) == len(knockers) + len(defenders):
         return
-    for place, cards in ((Place.KNOCKER, knockers), (Place.DEFENDER, defenders)):
+    for place, cards in ((ProblemPlace.KNOCKER, knockers), (ProblemPlace.DEFENDER, defenders)):
         if twice := cards_twice(cards):
             yield Problem(Reason.CARD_LAID_TWICE, place, twice)
     if both := frozenset(knockers) & frozenset(defenders):
-        yield Problem(Reason.CARD_IN_BOTH_HANDS, Place.DEFENDER, both)
+        yield Problem(Reason.CARD_IN_BOTH_HANDS, ProblemPlace.DEFENDER, both)
 
 
 def _has_enough_cards(knocker: Spread) -> bool:
@@ -200,12 +204,12 @@ def _wrong_numbers(hand: Declaration) -> Iterator[Problem]:
     """Ten cards each; the knocker may lay eleven if all of them are melded."""
     laid = len(hand.knocker.cards)
     if laid != HAND_SIZE and (laid != MOST_IN_HAND or hand.knocker.unmatched):
-        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.KNOCKER, figure=laid, bound=HAND_SIZE)
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, ProblemPlace.KNOCKER, figure=laid, bound=HAND_SIZE)
     if (held := len(hand.defender_cards)) != HAND_SIZE:
-        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=held, bound=HAND_SIZE)
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, ProblemPlace.DEFENDER, figure=held, bound=HAND_SIZE)
 
 
-def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Problem]:
+def _no_melds(spread: Spread, place: ProblemPlace, rules: HouseRules) -> Iterator[Problem]:
     for meld in spread.melds:
         if flaw := flaw_of(meld, rules.aces):
             yield Problem(Reason.NOT_A_MELD, place, frozenset(meld), flaw)
@@ -214,15 +218,15 @@ def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Probl
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
     if hand.layoffs and _has_enough_cards(hand.knocker) and not may_lay_off(hand.knocker, rules):
         reason = Reason.LAYOFF_AGAINST_BIG_GIN if rules.layoff_vs_gin else Reason.LAYOFF_AGAINST_GIN
-        yield Problem(reason, Place.LAYOFFS, frozenset(hand.laid_off))
+        yield Problem(reason, ProblemPlace.LAYOFFS, frozenset(hand.laid_off))
         return
     melds = {frozenset(meld) for meld in hand.knocker.melds}
     for onto, cards in _by_meld(hand.layoffs).items():
         if onto not in melds:
-            yield Problem(Reason.LAYOFF_NOT_ON_A_MELD, Place.LAYOFFS, frozenset(cards))
+            yield Problem(Reason.LAYOFF_NOT_ON_A_MELD, ProblemPlace.LAYOFFS, frozenset(cards))
         elif is_meld(onto, rules.aces) and not is_meld_of((*onto, *cards), rules.aces):
             left = laid_in_turn(onto, cards, rules.aces)[1]
-            yield Problem(Reason.LAYOFF_DOES_NOT_FIT, Place.LAYOFFS, frozenset(left))
+            yield Problem(Reason.LAYOFF_DOES_NOT_FIT, ProblemPlace.LAYOFFS, frozenset(left))
 
 
 def _by_meld(layoffs: Iterable[Layoff]) -> dict[Cards, Group]:

@@ -11,7 +11,7 @@ from models.gin.rules.options import Outcome, Settlement
 from models.gin.rules.seating import Player, Totals
 from models.gin.rules.values import Stake, coin
 from models.gin.sheet.columns import Column
-from models.gin.sheet.games import Game, Line
+from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.totals import against_each, summed, times
 
@@ -189,7 +189,7 @@ def _hands_won(outcomes: Collection[Outcome]) -> Callable[[Game, Sheet], Totals]
     )
 
 
-def _winner(line: Line, sheet: Sheet) -> Player | None:
+def _winner(line: ScoredHand, sheet: Sheet) -> Player | None:
     return None if line.winner is None else sheet.table.side(line.winner)
 
 

@@ -1,1 +1,1 @@
-"""The score sheet: hands and other lines in order become games, bonuses and a match."""
+"""The score sheet: hands and extra lines in order become games, bonuses and a match."""

@@ -21,7 +21,7 @@ class Bonus(StrEnum):
     """If they don't count toward the target."""
 
 
-class Entry(NamedTuple):
+class ColumnEntry(NamedTuple):
     """What is written on the sheet for a won hand, or for a round of two.
 
     A tuple, like :class:`Column`, because a sheet makes one for every hand, and tuples are fast.
@@ -239,7 +239,7 @@ def listed(numbers: tuple[int, ...] | None, index: int, usual: int) -> int:
     return numbers[index] if numbers and index < len(numbers) else usual
 
 
-def written(column: Column, entry: Entry) -> Column:
+def written(column: Column, entry: ColumnEntry) -> Column:
     """*column* with *entry* written in it."""
     winner, loser, points, boxes, hands, boxes_again = entry
     hand_points = plus(column.hand_points, winner, points)

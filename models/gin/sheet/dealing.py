@@ -3,7 +3,7 @@
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import DealRotation, Redeal
 from models.gin.rules.seating import Faced, Player, Table, other
-from models.gin.sheet.columns import Entry
+from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.games import Game
 
 
@@ -17,7 +17,7 @@ def first_places(table: Table, first: Player) -> tuple[Player, Player]:
     return first, (first + 2) % 3 if table is Table.WINNER_ALONE else first
 
 
-def out_next(table: Table, faced: Faced, won: Entry | None) -> Player:
+def out_next(table: Table, faced: Faced, won: ColumnEntry | None) -> Player:
     """Who of three sits out after a hand of two: usually its loser; after a dead hand, who sat out.
 
     A captain never sits out, and whoever won against one plays on; so do both players of a whole game.

@@ -7,7 +7,7 @@ from models.gin.hand.scoring import HandResult, Step, StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming
 from models.gin.rules.seating import Player
-from models.gin.sheet.columns import Entry
+from models.gin.sheet.columns import ColumnEntry
 
 
 class Gains(NamedTuple):
@@ -31,7 +31,7 @@ class Gains(NamedTuple):
         return next((step.total for step in reversed(self.steps) if step.kind is not StepKind.THIRD), 0)
 
 
-def gains_of(result: HandResult, entries: Sequence[Entry], rules: HouseRules) -> Gains:
+def gains_of(result: HandResult, entries: Sequence[ColumnEntry], rules: HouseRules) -> Gains:
     """What a won hand adds to totals.
 
     :param entries: what it writes by itself, its winner's first. Two against two whose hands are netted, a
@@ -57,7 +57,7 @@ def _add(steps: list[Step], kind: StepKind, amount: int, times: int = 1) -> None
         steps.append(Step(kind, amount, steps[-1].total + amount, times))
 
 
-def net(player: Player, entries: Iterable[Entry], rules: HouseRules) -> int:
+def net(player: Player, entries: Iterable[ColumnEntry], rules: HouseRules) -> int:
     """What *entries* add to the total of a player or side; where losers pay, less what they take from it."""
     gained = 0
     for entry in entries:

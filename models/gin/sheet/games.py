@@ -9,13 +9,13 @@ from models.gin.hand.scoring import NOWHERE, HandResult, Situation
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Faced, Player, Totals
-from models.gin.sheet.columns import Column, Entry
+from models.gin.sheet.columns import Column, ColumnEntry
 from models.gin.sheet.gains import Gains
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.totals import against_each, leader, plus, summed, times
 
 
-class Line(NamedTuple):
+class ScoredHand(NamedTuple):
     """A hand on the sheet."""
 
     number: int
@@ -37,7 +37,7 @@ class Line(NamedTuple):
     """The number of its round, from 1."""
     waits: bool = False
     """It counts only together with a hand that has not been entered yet."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ColumnEntry, ...] = ()
     """What was written for it, points first; two against two, with the later hand of a round."""
     places: tuple[tuple[int, ...], ...] = ()
     """The columns of each of these entries."""
@@ -76,7 +76,7 @@ class Line(NamedTuple):
         """The boxes it gave."""
         return self.result.boxes
 
-    def agrees_with(self, told: "Line", rules: HouseRules) -> bool:
+    def agrees_with(self, told: "ScoredHand", rules: HouseRules) -> bool:
         """Whether another entry of this hand in its place says the same.
 
         If only the points of one are known: who won it, and the points.
@@ -96,16 +96,16 @@ class Game:
     """Hands up to the target, in one column or, in Hollywood, several."""
 
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoredHand, ...]
     columns: tuple[Column, ...]
     next_dealer: Player
-    other_lines: tuple[ScoredLine, ...] = ()
+    extra_lines: tuple[ScoredExtraLine, ...] = ()
     """Penalties, adjustments and opening scores."""
 
     @property
-    def in_order(self) -> tuple[Line | ScoredLine, ...]:
-        """Everything that was written, hands and other lines, in the order in which it was scored."""
-        return in_order(self.lines, self.other_lines)
+    def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
+        """Everything that was written, hands and extra lines, in the order in which it was scored."""
+        return in_order(self.lines, self.extra_lines)
 
     @property
     def over(self) -> bool:
@@ -214,10 +214,12 @@ class Game:
         return leader(self.owed) if self.over else None
 
 
-def in_order(lines: tuple[Line, ...], other_lines: tuple[ScoredLine, ...]) -> tuple[Line | ScoredLine, ...]:
-    """Hands and other lines of one game, in the order in which they were scored."""
-    found: list[Line | ScoredLine] = list(lines)
-    for other in reversed(other_lines):
+def in_order(
+    lines: tuple[ScoredHand, ...], extra_lines: tuple[ScoredExtraLine, ...]
+) -> tuple[ScoredHand | ScoredExtraLine, ...]:
+    """Hands and extra lines of one game, in the order in which they were scored."""
+    found: list[ScoredHand | ScoredExtraLine] = list(lines)
+    for other in reversed(extra_lines):
         found.insert(other.place, other)
     return tuple(found)
 

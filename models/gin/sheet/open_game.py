@@ -6,16 +6,24 @@ from dataclasses import dataclass, field
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import PartnersScore, TiedGame
 from models.gin.rules.seating import Faced, Player, Table
-from models.gin.sheet.columns import Column, Entry, blank, closed_if_won, ended, ended_by_leader, written
-from models.gin.sheet.games import Game, Line
-from models.gin.sheet.other_lines import OpeningScores, OtherLine
+from models.gin.sheet.columns import (
+    Column,
+    ColumnEntry,
+    blank,
+    closed_if_won,
+    ended,
+    ended_by_leader,
+    written,
+)
+from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
+from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.rounds import winning_entry
-from models.gin.sheet.scored_lines import ScoredLine, entered_in, with_line
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine, entered_in, with_line
 
 
 @dataclass(slots=True)
 class OpenGame:
-    """A game while rounds and other lines are written in it."""
+    """A game while rounds and extra lines are written in it."""
 
     rules: HouseRules
     table: Table
@@ -26,8 +34,8 @@ class OpenGame:
     columns: list[Column] = field(init=False)
     entered: list[set[int]] = field(init=False)
     """The columns in which each side has scored."""
-    lines: list[Line] = field(default_factory=list)
-    other_lines: list[ScoredLine] = field(default_factory=list)
+    lines: list[ScoredHand] = field(default_factory=list)
+    extra_lines: list[ScoredExtraLine] = field(default_factory=list)
     rounds_played: int = 0
     dealt_again: int = 0
     """How many of them nobody won, after which the same dealer dealt again."""
@@ -60,14 +68,14 @@ class OpenGame:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been written in it."""
-        return not (self.lines or self.other_lines)
+        return not (self.lines or self.extra_lines)
 
     @property
     def has_ended(self) -> bool:
         """Whether every column has ended."""
         return all(column.ended for column in self.columns)
 
-    def enter(self, entries: tuple[Entry, ...]) -> tuple[tuple[int, ...], ...]:
+    def enter(self, entries: tuple[ColumnEntry, ...]) -> tuple[tuple[int, ...], ...]:
         """Writes all *entries* before any column can end; returns the columns of each."""
         places = tuple([self._columns_for(entry) for entry in entries])
         for entry, columns in zip(entries, places, strict=True):
@@ -81,14 +89,14 @@ class OpenGame:
             self.columns = [ended(column, writers) for column in self.columns]
         return places
 
-    def _ends_it_if_level(self, entries: Sequence[Entry]) -> Player | None:
+    def _ends_it_if_level(self, entries: Sequence[ColumnEntry]) -> Player | None:
         """Who ends the game if sides with the target are level: who won a netted round. Others play on."""
         if self.table is not Table.PARTNERSHIP or self.rules.partners_score is not PartnersScore.NETTED:
             return None
         won = winning_entry(entries)
         return None if won is None else won.winner
 
-    def _columns_for(self, entry: Entry) -> tuple[int, ...]:
+    def _columns_for(self, entry: ColumnEntry) -> tuple[int, ...]:
         """The columns that an entry is written in.
 
         The open columns in which the player has scored, and for a won hand the next open one:
@@ -103,8 +111,8 @@ class OpenGame:
             entered.update(fresh)
         return tuple(index for index in still_open if index in entered) or tuple(fresh)
 
-    def enter_other(self, line: OtherLine, no_part: Player | None, *, in_a_round: bool) -> None:
-        """Writes a line that is not a hand in every open column; nothing for who has *no part* in the game.
+    def enter_other(self, line: ExtraLine, no_part: Player | None, *, in_a_round: bool) -> None:
+        """Writes an extra line in every open column; nothing for who has *no part* in the game.
 
         In a round of two hands, it ends no column before both are scored.
         """
@@ -132,4 +140,4 @@ class OpenGame:
 
     def as_it_stands(self, next_dealer: Player) -> Game:
         """The game with all that has been written in it."""
-        return Game(self.number, tuple(self.lines), tuple(self.columns), next_dealer, tuple(self.other_lines))
+        return Game(self.number, tuple(self.lines), tuple(self.columns), next_dealer, tuple(self.extra_lines))

@@ -1,4 +1,4 @@
-"""Which hands and other lines of a match other rules would not allow."""
+"""Which hands and extra lines of a match other rules would not allow."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Problem, problems
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.scored_lines import problems_of
+from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.scored_extra_lines import problems_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[Disallow
 
 @dataclass(frozen=True, slots=True)
 class DisallowedLine:
-    """A line that is not a hand, and every reason why other rules do not allow it."""
+    """An extra line, and every reason why other rules do not allow it."""
 
-    line: OtherLine
+    line: ExtraLine
     problems: tuple[Problem, ...]
 
 
-def disallowed_lines(lines: Iterable[OtherLine], rules: HouseRules) -> tuple[DisallowedLine, ...]:
-    """The other lines that *rules* do not allow."""
+def disallowed_lines(lines: Iterable[ExtraLine], rules: HouseRules) -> tuple[DisallowedLine, ...]:
+    """The extra lines that *rules* do not allow."""
     found = (DisallowedLine(line, tuple(problems_of(line, rules))) for line in lines)
     return tuple(each for each in found if each.problems)

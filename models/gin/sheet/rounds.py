@@ -13,7 +13,7 @@ from models.gin.hand.scoring import HandResult
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import PartnersScore, Side
 from models.gin.rules.seating import Faced, Player, Table
-from models.gin.sheet.columns import Entry
+from models.gin.sheet.columns import ColumnEntry
 
 
 class Round(NamedTuple):
@@ -114,7 +114,7 @@ def opposite(faced: Faced) -> Faced:
 
 def entries_of(
     hands: Sequence[Hand], results: Sequence[HandResult], table: Table, rules: HouseRules
-) -> tuple[Entry, ...]:
+) -> tuple[ColumnEntry, ...]:
     """What a round scores: its hand, or two hands together; nothing if nobody won.
 
     What a loser scores comes last, and is not netted.
@@ -130,32 +130,32 @@ def entries_of(
     return (*scored, *beside) if beside else scored
 
 
-def _together(one: Entry, other: Entry, rules: HouseRules) -> tuple[Entry, ...]:
+def _together(one: ColumnEntry, other: ColumnEntry, rules: HouseRules) -> tuple[ColumnEntry, ...]:
     return added(one, other) if rules.partners_score is PartnersScore.ADDED else netted(one, other)
 
 
-def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
+def entry_of(hand: Hand, result: HandResult, table: Table) -> ColumnEntry | None:
     """What a hand scores by itself; None if nobody won it."""
     if result.winner is None:
         return None
     winner, loser = hand.player(result.winner), hand.player(result.winner.other)
-    return Entry(table.side(winner), table.side(loser), result.points, result.boxes)
+    return ColumnEntry(table.side(winner), table.side(loser), result.points, result.boxes)
 
 
-def loser_entry(hand: Hand, result: HandResult, table: Table) -> Entry:
+def loser_entry(hand: Hand, result: HandResult, table: Table) -> ColumnEntry:
     """What the loser of a hand scores: a defender who had no deadwood either against gin."""
     loser, winner = table.side(hand.player(Side.DEFENDER)), table.side(hand.player(Side.KNOCKER))
-    return Entry(loser, winner, result.loser_points, result.loser_boxes, hands=0)
+    return ColumnEntry(loser, winner, result.loser_points, result.loser_boxes, hands=0)
 
 
-def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
+def netted(one: ColumnEntry, other: ColumnEntry) -> tuple[ColumnEntry, ...]:
     """Two won hands as one: the smaller taken from the larger, one box to the side ahead.
 
     Extra boxes stay with the side that earned them. If both sides won the same, nothing
     else is written.
 
-    >>> netted(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=10, boxes=1))
-    (Entry(winner=0, loser=1, points=2, boxes=1, hands=1, boxes_again=0),)
+    >>> netted(ColumnEntry(0, 1, points=12, boxes=1), ColumnEntry(1, 0, points=10, boxes=1))
+    (ColumnEntry(winner=0, loser=1, points=2, boxes=1, hands=1, boxes_again=0),)
     """
     if one.winner == other.winner:
         return (one._replace(points=one.points + other.points, boxes=one.boxes + other.boxes - 1),)
@@ -165,7 +165,7 @@ def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
     return (ahead._replace(points=ahead.points - behind.points), *_earned(behind))
 
 
-def added(one: Entry, other: Entry) -> tuple[Entry, ...]:
+def added(one: ColumnEntry, other: ColumnEntry) -> tuple[ColumnEntry, ...]:
     """Two won hands, each for the side that won it, the larger first.
 
     Of the same points, that is the one with more boxes, whichever was entered first.
@@ -174,10 +174,10 @@ def added(one: Entry, other: Entry) -> tuple[Entry, ...]:
     return first, second
 
 
-def winning_entry(entries: Sequence[Entry]) -> Entry | None:
+def winning_entry(entries: Sequence[ColumnEntry]) -> ColumnEntry | None:
     """The entry of the side that won a round; None if nobody did, or both won the same.
 
-    >>> winning_entry(added(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=12, boxes=1)))
+    >>> winning_entry(added(ColumnEntry(0, 1, points=12, boxes=1), ColumnEntry(1, 0, points=12, boxes=1)))
     """
     if not entries or not entries[0].hands:
         return None
@@ -190,13 +190,13 @@ def winning_entry(entries: Sequence[Entry]) -> Entry | None:
     return None if level else first
 
 
-def shared(entry: Entry, alone: Player, taken: bool) -> tuple[Entry, ...]:
+def shared(entry: ColumnEntry, alone: Player, taken: bool) -> tuple[ColumnEntry, ...]:
     """What is written for a hand that one of three plays *alone* against both others.
 
     If one of the two wins it, both score. If the one who plays alone wins it, they score once; where
     points are *taken* from the loser, from both.
 
-    >>> [each.winner for each in shared(Entry(2, 0, points=12, boxes=1), alone=0, taken=False)]
+    >>> [each.winner for each in shared(ColumnEntry(2, 0, points=12, boxes=1), alone=0, taken=False)]
     [2, 1]
     """
     third = 3 - entry.winner - entry.loser
@@ -206,7 +206,7 @@ def shared(entry: Entry, alone: Player, taken: bool) -> tuple[Entry, ...]:
     return (entry, taken_again) if taken else (entry,)
 
 
-def _earned(entry: Entry) -> tuple[Entry, ...]:
+def _earned(entry: ColumnEntry) -> tuple[ColumnEntry, ...]:
     """The extra boxes of *entry*, if there are any."""
     extra = entry.boxes - 1
     return (entry._replace(points=0, boxes=extra, hands=0),) if extra else ()

@@ -1,4 +1,4 @@
-"""The whole score sheet: hands and other lines in order become games, boxes, bonuses and a match."""
+"""The whole score sheet: hands and extra lines in order become games, boxes, bonuses and a match."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from models.gin.hand.hand import Hand
-from models.gin.hand.problems import InvalidDeclarationError, Place, Problem, Reason
+from models.gin.hand.problems import InvalidDeclarationError, Problem, ProblemPlace, Reason
 from models.gin.hand.scoring import score
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
@@ -14,11 +14,11 @@ from models.gin.rules.seating import Faced, Player, Table
 from models.gin.sheet.carried_doubles import place_of
 from models.gin.sheet.columns import Bonus, Column
 from models.gin.sheet.dealing import next_dealer
+from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
 from models.gin.sheet.gains import gains_of
-from models.gin.sheet.games import Game, Line, Standing
-from models.gin.sheet.other_lines import OpeningScores, OtherLine
+from models.gin.sheet.games import Game, ScoredHand, Standing
 from models.gin.sheet.rounds import Round, entries_of, first_free, opposite, rounds
-from models.gin.sheet.scored_lines import ScoredLine, problems_of
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine, problems_of
 from models.gin.sheet.sheet_builder import SheetBuilder
 
 __all__ = [
@@ -26,9 +26,9 @@ __all__ = [
     "Column",
     "Game",
     "Hand",
-    "Line",
     "Player",
-    "ScoredLine",
+    "ScoredExtraLine",
+    "ScoredHand",
     "Sheet",
     "Standing",
     "Table",
@@ -43,7 +43,7 @@ class Sheet:
     """The score sheet of a match."""
 
     rules: HouseRules
-    lines: tuple[Line, ...]
+    lines: tuple[ScoredHand, ...]
     """Every hand in order, with those dealt after the end."""
     games: tuple[Game, ...]
     """At least one; the last may be unfinished."""
@@ -52,7 +52,7 @@ class Sheet:
     """Two against two, or against a captain, the side."""
     table: Table = Table.TWO
     """With three players, as the rules have them play."""
-    other_lines: tuple[ScoredLine, ...] = ()
+    extra_lines: tuple[ScoredExtraLine, ...] = ()
     """Penalties, adjustments and opening scores in order, with those written after the end."""
     carried: Mapping[Faced, int] = field(default_factory=dict)
     """Where doubles carry over, what earlier hands left for the next one, by who plays it."""
@@ -62,13 +62,13 @@ class Sheet:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been written."""
-        return not (self.lines or self.other_lines)
+        return not (self.lines or self.extra_lines)
 
     @property
-    def in_order(self) -> tuple[Line | ScoredLine, ...]:
-        """Hands and other lines in the order in which they were written."""
-        found: list[Line | ScoredLine] = list(self.lines)
-        for other in sorted(self.other_lines, key=lambda line: line.position):
+    def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
+        """Hands and extra lines in the order in which they were written."""
+        found: list[ScoredHand | ScoredExtraLine] = list(self.lines)
+        for other in sorted(self.extra_lines, key=lambda line: line.position):
             found.insert(other.position - 1, other)
         return tuple(found)
 
@@ -87,7 +87,7 @@ class Sheet:
         return self.match.over and self.rules.match_by is not MatchBy.GAMES
 
     @property
-    def past_the_end(self) -> tuple[Line, ...]:
+    def past_the_end(self) -> tuple[ScoredHand, ...]:
         """Hands that were dealt after the end of the match."""
         return tuple(line for line in self.lines if line.past_the_end)
 
@@ -114,30 +114,30 @@ class Sheet:
         return first_free({(line.round, player) for line in self.lines for player in line.hand.faced}, faced)
 
 
-def by_itself(hand: Hand, rules: HouseRules) -> Line:
+def by_itself(hand: Hand, rules: HouseRules) -> ScoredHand:
     """A hand of two players that stands on no sheet: nothing comes before it, and nobody has dealt it.
 
     :raises InvalidDeclarationError: if it is not valid.
     """
     result = score(hand.laid, rules)
     gains = gains_of(result, entries_of([hand], [result], Table.TWO, rules), rules)
-    return Line(1, 1, 0, hand, result, columns=(), column_totals=(), gains=gains)
+    return ScoredHand(1, 1, 0, hand, result, columns=(), column_totals=(), gains=gains)
 
 
 def sheet(
-    written: Iterable[Hand | OtherLine],
+    written: Iterable[Hand | ExtraLine],
     rules: HouseRules,
     first_dealer: Player = 0,
     table: Table = Table.TWO,
 ) -> Sheet:
-    """The score sheet of hands and other lines in the order in which they were written.
+    """The score sheet of hands and extra lines in the order in which they were written.
 
     >>> from models.gin.hand.declaration import Count, Ending
     >>> ann_knocks = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
     >>> sheet([ann_knocks], HouseRules()).game.running
     (12, 0)
 
-    :raises InvalidDeclarationError: if a hand or another line is not valid.
+    :raises InvalidDeclarationError: if a hand or an extra line is not valid.
     :raises ValueError: if two players of a hand cannot play each other at *table*.
     """
     written = tuple(written)
@@ -157,14 +157,14 @@ def sheet(
         builder.standing(),
         builder.dealer,
         table,
-        tuple(builder.other_lines),
+        tuple(builder.extra_lines),
         builder.open_game.carried,
         builder.sits_out if table.people == 3 else None,
     )
 
 
-def _write_all(builder: SheetBuilder, written: Sequence[Hand | OtherLine]) -> None:
-    """Writes hands with other lines between them."""
+def _write_all(builder: SheetBuilder, written: Sequence[Hand | ExtraLine]) -> None:
+    """Writes hands with extra lines between them."""
     _refuse_invalid(written, builder.rules)
     for each in _in_order(written, builder.table):
         if isinstance(each, Round):
@@ -173,20 +173,20 @@ def _write_all(builder: SheetBuilder, written: Sequence[Hand | OtherLine]) -> No
             builder.write_other(each.line, each.position, in_a_round=each.in_a_round)
 
 
-def _refuse_invalid(written: Sequence[Hand | OtherLine], rules: HouseRules) -> None:
+def _refuse_invalid(written: Sequence[Hand | ExtraLine], rules: HouseRules) -> None:
     found = [
         problem for each in written if not isinstance(each, Hand) for problem in problems_of(each, rules)
     ]
     if sum(isinstance(each, OpeningScores) for each in written) > 1:
-        found.append(Problem(Reason.OPENING_TWICE, Place.OPENING))
+        found.append(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
     if found:
         raise InvalidDeclarationError(found)
 
 
 class _Placed(NamedTuple):
-    """Another line, and where it was written."""
+    """An extra line, and where it was written."""
 
-    line: OtherLine
+    line: ExtraLine
     position: int
     before: int
     """How many hands were written before it."""
@@ -198,8 +198,8 @@ class _Placed(NamedTuple):
         return self._replace(in_a_round=any(each.numbers[0] <= self.before for each in played))
 
 
-def _in_order(written: Sequence[Hand | OtherLine], table: Table) -> Iterator[Round | _Placed]:
-    """The rounds, and between them the other lines.
+def _in_order(written: Sequence[Hand | ExtraLine], table: Table) -> Iterator[Round | _Placed]:
+    """The rounds, and between them the extra lines.
 
     A line comes before the first round that was complete only after it. Opening scores come first.
     """

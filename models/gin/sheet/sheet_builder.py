@@ -10,14 +10,14 @@ from models.gin.rules.options import MatchBy, PartnersScore
 from models.gin.rules.seating import Faced, Player, Table, Totals
 from models.gin.sheet.between_games import first_dealer_after, worth
 from models.gin.sheet.carried_doubles import left_by, place_of
-from models.gin.sheet.columns import Column, Entry
+from models.gin.sheet.columns import Column, ColumnEntry
 from models.gin.sheet.dealing import deals_again, first_places, next_dealer, out_next, out_of_next_game
+from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
 from models.gin.sheet.gains import Gains, gains_of
-from models.gin.sheet.games import Game, Line, Standing
+from models.gin.sheet.games import Game, ScoredHand, Standing
 from models.gin.sheet.open_game import OpenGame
-from models.gin.sheet.other_lines import OpeningScores, OtherLine
 from models.gin.sheet.rounds import Round, entries_of, shared, winning_entry
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.totals import difference, leader, summed
 
 
@@ -33,8 +33,8 @@ class SheetBuilder:
     """Of three, who does not play the next hand."""
     one_plays_alone: bool = field(init=False)
     """Whether the winner of a hand plays against both others."""
-    lines: list[Line] = field(default_factory=list)
-    other_lines: list[ScoredLine] = field(default_factory=list)
+    lines: list[ScoredHand] = field(default_factory=list)
+    extra_lines: list[ScoredExtraLine] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
     """Games that are over."""
     games_won: list[int] = field(init=False)
@@ -72,8 +72,8 @@ class SheetBuilder:
             self.open_game.close_after_last_hand()
             self._turn_over_if_ended()
 
-    def write_other(self, line: OtherLine, position: int, *, in_a_round: bool = False) -> None:
-        """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it.
+    def write_other(self, line: ExtraLine, position: int, *, in_a_round: bool = False) -> None:
+        """Adds an extra line. It is no hand won, and nobody enters a column with it.
 
         Written in a round of two hands, it ends no game before both are scored.
         """
@@ -105,14 +105,14 @@ class SheetBuilder:
         """Who of three has no part in the game of the other two."""
         return self.sits_out if self.table is Table.WINNER_STAYS else None
 
-    def _note_other(self, line: OtherLine, position: int, before: tuple[Column, ...]) -> None:
+    def _note_other(self, line: ExtraLine, position: int, before: tuple[Column, ...]) -> None:
         """Adds the line with what it changed, and with the totals after it."""
         game, past_the_end = self.game, self._past_the_end
         pairs = enumerate(zip(before, game.columns, strict=True))
         changed = [index for index, (was, now) in pairs if was != now]
         first = changed[0] if changed else 0
         was, now = before[first], game.columns[first]
-        noted = ScoredLine(
+        noted = ScoredExtraLine(
             position=position,
             game=game.number,
             line=line,
@@ -125,9 +125,9 @@ class SheetBuilder:
             past_the_end=past_the_end,
             no_part=self._no_part,
         )
-        self.other_lines.append(noted)
+        self.extra_lines.append(noted)
         if not past_the_end:
-            self.open_game.other_lines.append(noted)
+            self.open_game.extra_lines.append(noted)
 
     @property
     def _late_hands(self) -> int:
@@ -157,12 +157,12 @@ class SheetBuilder:
         situation: Situation,
         result: HandResult,
         places: tuple[tuple[int, ...], ...] = (),
-        entries: tuple[Entry, ...] = (),
+        entries: tuple[ColumnEntry, ...] = (),
     ) -> None:
         """Adds the line of one of its hands, with the totals after *entries*."""
         number, hand = played.numbers[which], played.hands[which]
         game, past_the_end = self.game, self._past_the_end
-        line = Line(
+        line = ScoredHand(
             number=number,
             game=game.number,
             dealer=self._dealer_of(hand),
@@ -190,7 +190,7 @@ class SheetBuilder:
             entries = tuple(entry._replace(boxes=0) for entry in entries)
         return gains_of(result, entries, self.rules)
 
-    def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[Entry, ...]:
+    def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[ColumnEntry, ...]:
         """What a round scores; for both of two who play against one."""
         entries = entries_of(hands, results, self.table, self.rules)
         if not self.one_plays_alone or self.dealer not in hands[0].faced:
@@ -198,7 +198,7 @@ class SheetBuilder:
         taken = self.rules.loser_negative
         return tuple(each for entry in entries for each in shared(entry, self.dealer, taken))
 
-    def _pass_the_deal(self, faced: Faced, entries: tuple[Entry, ...]) -> None:
+    def _pass_the_deal(self, faced: Faced, entries: tuple[ColumnEntry, ...]) -> None:
         """Finds who deals the next hand and, of three, who sits it out."""
         won = winning_entry(entries)
         if won is None:

@@ -168,10 +168,10 @@ def _forget_name(book: Book, player: Player, name: str) -> None:
         update(BookSeat).where(BookSeat.book_id == book.id, BookSeat.label == name).values(label=""),
     ):
         db.session.execute(statement, execution_options=quiet)
-    named = select(Match.id, Match.house_name).where(Match.id.in_(theirs), Match.house_name != "")
+    named = select(Match.id, Match.rules_name).where(Match.id.in_(theirs), Match.rules_name != "")
     for match_id, rules in db.session.execute(named).all():
         if (left := without_name(rules, name, word)) != rules:
-            changed = update(Match).where(Match.id == match_id).values(house_name=left)
+            changed = update(Match).where(Match.id == match_id).values(rules_name=left)
             db.session.execute(changed, execution_options=quiet)
     remove_from_lines(theirs, name, word)
     remove_from_history(theirs, name, word)
@@ -195,7 +195,7 @@ def _forget_in_history(book: Book, name: str, word: str) -> None:
 
 def forgotten(agreed: Agreement | None, name: str, word: str) -> Agreement | None:
     """Rules without a name in their own name."""
-    return agreed and replace(agreed, house_name=without_name(agreed.house_name, name, word))
+    return agreed and replace(agreed, rules_name=without_name(agreed.rules_name, name, word))
 
 
 def _forget_changes(book: Book, player_ids: Iterable[int]) -> None:

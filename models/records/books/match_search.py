@@ -23,7 +23,7 @@ MOST_RULES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ListPosition:
     """A place in the list of matches: before which match a page begins."""
 
     played_on: date
@@ -34,7 +34,7 @@ class Place:
         """The place that an address names, or None.
 
         >>> Place.read("2026-11-22.17"), Place.read("yesterday")
-        (Place(played_on=datetime.date(2026, 11, 22), match_id=17), None)
+        (ListPosition(played_on=datetime.date(2026, 11, 22), match_id=17), None)
         """
         found = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,18})", text, re.ASCII)
         try:
@@ -71,7 +71,7 @@ class MatchFilter:
         if self.table is not None:
             found.append(Match.seating == self.table)
         if self.rules is not None:
-            found += [Match.house == self.rules[0], Match.house_name == self.rules[1]]
+            found += [Match.house == self.rules[0], Match.rules_name == self.rules[1]]
         if self.since is not None:
             found.append(Match.played_on >= self.since)
         if self.until is not None:
@@ -80,7 +80,7 @@ class MatchFilter:
 
 
 def find_matches(
-    book: Book, wanted: MatchFilter, before: Place | None = None, limit: int = 20
+    book: Book, wanted: MatchFilter, before: ListPosition | None = None, limit: int = 20
 ) -> list[Match]:
     """The matches of *book* that are *wanted*, newest first, before the place where the last page ended."""
     if len(wanted.players) > 1:
@@ -95,7 +95,7 @@ def ids_of_matches(book: Book, wanted: MatchFilter) -> list[int]:
     return list(db.session.scalars(select(Match.id).where(Match.book_id == book.id, *conditions)))
 
 
-def search(book: Book, wanted: MatchFilter, before: Place | None, limit: int) -> Select[Match]:
+def search(book: Book, wanted: MatchFilter, before: ListPosition | None, limit: int) -> Select[Match]:
     """The query for a page.
 
     The newest matches of a player come from an index of places.
@@ -119,7 +119,7 @@ def search(book: Book, wanted: MatchFilter, before: Place | None, limit: int) ->
     return select(Match).where(*inside).order_by(*newest).limit(limit)
 
 
-def _earlier(before: Place | None, day: Any, match_id: Any) -> list[ColumnElement[bool]]:
+def _earlier(before: ListPosition | None, day: Any, match_id: Any) -> list[ColumnElement[bool]]:
     """The condition that a match comes before the place where the last page ended."""
     if before is None:
         return []
@@ -162,12 +162,12 @@ def rules_played(book: Book) -> list[tuple[str, str]]:
 def _rules_after(book: Book, known: tuple[str, str] | None) -> tuple[str, str] | None:
     later: list[Any] = [Match.book_id == book.id]
     if known is not None:
-        same = and_(Match.house == known[0], Match.house_name > known[1])
+        same = and_(Match.house == known[0], Match.rules_name > known[1])
         later.append(Match.house >= known[0])
         later.append(or_(Match.house > known[0], same))
-    asked = select(Match.house, Match.house_name).where(*later).order_by(Match.house, Match.house_name)
+    asked = select(Match.house, Match.rules_name).where(*later).order_by(Match.house, Match.rules_name)
     row = db.session.execute(asked.limit(1)).first()
-    return None if row is None else (row.house, row.house_name)
+    return None if row is None else (row.house, row.rules_name)
 
 
 def newest_unfinished(book: Book, limit: int) -> list[Match]:

@@ -107,7 +107,7 @@ def _as_stored(worked_out: Snapshot, stored: Snapshot) -> Snapshot:
 
 
 def _leaves(changes: Iterable[Change], match: Match) -> bool:
-    """Whether *changes* lead to the stored hands and other lines of *match*."""
+    """Whether *changes* lead to the stored hands and extra lines of *match*."""
     try:
         return rebuild(changes) == tuple(map(RebuiltHand.of, match.records))
     except LookupError:

@@ -75,7 +75,7 @@ def head_of(book: Book, players: Sequence[Player]) -> BookHead:
 
 def _usual(agreed: Agreement) -> UsualRules:
     preset = agreed.house if agreed.house in PRESETS else ""
-    return UsualRules(agreed.rules, preset, agreed.house_name)
+    return UsualRules(agreed.rules, preset, agreed.rules_name)
 
 
 def _entry(match: Match, places: Mapping[int, int] | None, progress: Progress) -> BookMatch:

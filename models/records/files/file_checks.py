@@ -9,19 +9,19 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TextIO
 
-from models.gin.counting.statistics import Statistics, statistics
+from models.gin.counting.player_counts import Statistics, statistics
 from models.gin.document import writing
 from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
 from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, EnoughProblemsError, Reader
 from models.gin.document.reading_books import book_match_of, check_all, head_of
-from models.gin.document.reading_lines import is_other_line, load_line
+from models.gin.document.reading_extra_lines import is_other_line, load_line
 from models.gin.document.writing import Json
-from models.gin.hand.problems import Place, Problem, Reason, quoted
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, quoted
 from models.gin.player_names import LONGEST_NAME
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
 from models.records.files.import_rows import sheet_of
-from models.records.files.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
+from models.records.files.json_stream import Field, JsonEntry, NotJsonError, TooLongError, parts_of
 from models.records.files.match_documents import with_id
 from models.records.saving.limits import MOST_HANDS, MOST_PLAYERS
 from models.records.tables.column_types import load_hand, read_all, write_all
@@ -36,7 +36,7 @@ class Most(NamedTuple):
     books: int
     matches: float = inf
     hands: float = inf
-    """With the lines that are not hands."""
+    """With the extra lines."""
 
     def allows(self, books: int, matches: int, hands: int) -> bool:
         """Whether a file can have so many."""
@@ -72,7 +72,7 @@ class Spooled(NamedTuple):
     """The place of its book in the file, from 0; None for a match in no book."""
     number: int
     """Its number in its book, from 1."""
-    document: writing.Match
+    document: writing.MatchDocument
     snapshot: Snapshot
     statistics: tuple[Statistics, ...]
     """What each player did."""
@@ -87,7 +87,7 @@ class CheckedFile:
     books: list[BookHead] = field(default_factory=list)
     matches: int = 0
     hands: int = 0
-    """With the lines that are not hands."""
+    """With the extra lines."""
     wrong: list[FileProblem] = field(default_factory=list)
     heads: list[dict[str, Json]] = field(default_factory=list)
     """What the file says of each book, as it stands there."""
@@ -110,7 +110,7 @@ def check(file: TextIO, spool: TextIO, progress: Progress, most: Most = ANY_SIZE
 
 
 def _wrong(reason: Reason, line: int, text: str = "") -> FileProblem:
-    return FileProblem(DocumentProblem(None, Problem(reason, Place.DOCUMENT, text=text)), line)
+    return FileProblem(DocumentProblem(None, Problem(reason, ProblemPlace.DOCUMENT, text=text)), line)
 
 
 class _Check:
@@ -128,13 +128,13 @@ class _Check:
         self._read_heads()
         if not self._found.wrong and not self._found.matches:
             for part in self._parts():
-                if isinstance(part, Entry):
+                if isinstance(part, JsonEntry):
                     self._take(part)
                 if len(self._found.wrong) >= MOST_PROBLEMS:
                     break
         return self._found
 
-    def _parts(self) -> Iterator[Field | Entry]:
+    def _parts(self) -> Iterator[Field | JsonEntry]:
         """The parts of the file, from its start."""
         self._file.seek(0)
         return parts_of(self._file)
@@ -144,7 +144,7 @@ class _Check:
         fields: dict[int | None, dict[str, Field]] = {None: {}}
         hands = 0
         for part in self._parts():
-            if isinstance(part, Entry):
+            if isinstance(part, JsonEntry):
                 self._total += 1
                 hands += _number_of_hands(part.value)
             else:
@@ -157,7 +157,7 @@ class _Check:
         self._has_several = written != BOOK_FORMAT
         if written == writing.MATCH_FORMAT:
             self._total, match = 1, {name: part.value for name, part in whole.items()}
-            self._take(Entry(None, 1, {"match": match}, 1))
+            self._take(JsonEntry(None, 1, {"match": match}, 1))
         elif self._has_several:
             reader = Reader()
             with suppress(EnoughProblemsError):
@@ -184,7 +184,7 @@ class _Check:
             self._sitting[place] = [Player(name=each.name, note=each.note) for each in head.players]
             self._found.books.append(head)
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: JsonEntry) -> None:
         """Checks a match."""
         book = entry.book if self._has_several else 0
         head = None if book is None else self._found.books[book]
@@ -219,7 +219,7 @@ class _Check:
 
 
 def _number_of_hands(entry: Json) -> int:
-    """How many hands and other lines there are in a match that nobody has checked."""
+    """How many hands and extra lines there are in a match that nobody has checked."""
     match = entry.get("match") if isinstance(entry, dict) else None
     hands = match.get("hands") if isinstance(match, dict) else None
     return len(hands) if isinstance(hands, list) else 0
@@ -296,8 +296,8 @@ def spooled(spool: TextIO) -> Iterator[Spooled]:
         )
 
 
-def _document(told: dict[str, Any]) -> writing.Match:
-    return writing.Match(
+def _document(told: dict[str, Any]) -> writing.MatchDocument:
+    return writing.MatchDocument(
         tuple(told["names"]),
         read_all(told["rules"]),
         tuple(load_line(each) if is_other_line(each) else load_hand(each) for each in told["hands"]),
@@ -311,6 +311,6 @@ def _document(told: dict[str, Any]) -> writing.Match:
     )
 
 
-def called(match: Spooled, names: tuple[str | None, ...]) -> writing.Match:
+def called(match: Spooled, names: tuple[str | None, ...]) -> writing.MatchDocument:
     """The document of a match with the names of its players in a book."""
     return replace(match.document, players=names)

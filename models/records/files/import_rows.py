@@ -10,17 +10,17 @@ from typing import Any, TypeVar
 
 from sqlalchemy import insert, select, text
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.gin.document import writing
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.database.base import db
 from models.records.finding.matches import names_at, new_links
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.hand import HandRow, row_of
 from models.records.tables.match import Match, day_of
 from models.records.tables.place import PLACES, opponents
 from models.records.tables.seat import Seat
+from models.records.tables.sheet_row import SheetRow, row_of
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import hashed
 
@@ -31,7 +31,7 @@ Key = TypeVar("Key", bound=Hashable)
 class ReadyMatch:
     """A match that was read and checked, with all that is written of it."""
 
-    document: writing.Match
+    document: writing.MatchDocument
     """It has an id."""
     snapshot: Snapshot
     statistics: tuple[Statistics, ...]
@@ -55,7 +55,7 @@ class SeatToGive:
     """Now, in a match that nobody shall see yet."""
 
 
-def sheet_of(document: writing.Match) -> Sheet:
+def sheet_of(document: writing.MatchDocument) -> Sheet:
     """The score sheet of a document.
 
     :raises InvalidDeclarationError: if a hand is not valid under the rules.
@@ -124,7 +124,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "book_id": ready.book_id,
         "seating": document.table,
         "house": document.preset or writing.nearest_preset(document.rules),
-        "house_name": document.rules_name,
+        "rules_name": document.rules_name,
         "rules": document.rules,
         "first_dealer": document.first_dealer,
         "tells_missed": True,
@@ -154,7 +154,7 @@ def _ids_of_matches(matches: Sequence[ReadyMatch]) -> list[int]:
     return [found[key] for key in keys]
 
 
-def _entry(document: writing.Match, version: int) -> str:
+def _entry(document: writing.MatchDocument, version: int) -> str:
     """The entry id of one of the hands that came with the import."""
     return f"{document.id[:16]}-{version}"
 
@@ -167,10 +167,10 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
         for match_id, ready in pairs
         for position, written in enumerate(ready.document.hands, 1)
     ]
-    # Hands and other lines fill different columns, so each kind has a statement of its own.
+    # Hands and extra lines fill different columns, so each kind has a statement of its own.
     for alike in ([row for row in rows if "laid" in row], [row for row in rows if "laid" not in row]):
         if alike:
-            connection.execute(insert(HandRow), alike)
+            connection.execute(insert(SheetRow), alike)
     if rows:
         match_ids = [match_id for match_id, _ready in pairs]
         changes = _changes(pairs, _ids_of_hands(match_ids), _ids_of_seats(match_ids), now)
@@ -179,7 +179,7 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
 
 def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
     """The id of each hand, by its match and position."""
-    asked = select(HandRow.match_id, HandRow.position, HandRow.id).where(HandRow.match_id.in_(match_ids))
+    asked = select(SheetRow.match_id, SheetRow.position, SheetRow.id).where(SheetRow.match_id.in_(match_ids))
     return {(match_id, position): hand_id for match_id, position, hand_id in db.session.execute(asked)}
 
 

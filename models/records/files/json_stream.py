@@ -53,7 +53,7 @@ class Field(NamedTuple):
     line: int
 
 
-class Entry(NamedTuple):
+class JsonEntry(NamedTuple):
     """An entry of a list of matches."""
 
     book: int | None
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     line: int
 
 
-def parts_of(source: Source) -> Iterator[Field | Entry]:
+def parts_of(source: Source) -> Iterator[Field | JsonEntry]:
     """The fields and the matches of a file, in their order. A list itself is a field with the value ``[]``.
 
     :raises NotJsonError: where it is not JSON.
@@ -77,7 +77,7 @@ def parts_of(source: Source) -> Iterator[Field | Entry]:
         raise text.wrong()
 
 
-def _object(text: "_Text", book: int | None) -> Iterator[Field | Entry]:
+def _object(text: "_Text", book: int | None) -> Iterator[Field | JsonEntry]:
     """The parts of an object."""
     text.take("{")
     names: set[str] = set()
@@ -100,15 +100,15 @@ def _object(text: "_Text", book: int | None) -> Iterator[Field | Entry]:
             yield Field(book, name, text.value(), line)
 
 
-def _entries(text: "_Text", book: int | None) -> Iterator[Entry]:
+def _entries(text: "_Text", book: int | None) -> Iterator[JsonEntry]:
     text.take("[")
     for number in text.entries("]"):
         text.next()
         line = text.line
-        yield Entry(book, number, text.value(), line)
+        yield JsonEntry(book, number, text.value(), line)
 
 
-def _books(text: "_Text") -> Iterator[Field | Entry]:
+def _books(text: "_Text") -> Iterator[Field | JsonEntry]:
     text.take("[")
     for number in text.entries("]"):
         yield from _object(text, number - 1)

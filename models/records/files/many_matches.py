@@ -8,8 +8,8 @@ from models.records.database.base import db
 from models.records.finding.matches import is_seat
 from models.records.tables.book import Book
 from models.records.tables.book_seat import BookSeat
-from models.records.tables.hand import records_of_all
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import records_of_all
 from models.records.tables.tokens import hashed
 
 AT_ONCE = 100

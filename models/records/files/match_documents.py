@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import exists, or_, select
 
-from models.gin.counting.statistics import statistics
+from models.gin.counting.player_counts import statistics
 from models.gin.document import writing
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
@@ -27,16 +27,16 @@ from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import hashed
 
 
-def document_of(match: Match) -> writing.Match:
+def document_of(match: Match) -> writing.MatchDocument:
     """*match* as a document: everything on its sheet. No link, no phone, no history."""
-    return writing.Match(
+    return writing.MatchDocument(
         match.names,
         match.rules,
         tuple(record.written for record in match.on_sheet),
         match.first_dealer,
         match.seating,
         preset=match.house if match.house in PRESETS else "",
-        rules_name=match.house_name,
+        rules_name=match.rules_name,
         id=match.document_id,
         started=match.created_at,
         changed=match.changed_at,
@@ -52,7 +52,7 @@ class Imported:
     """False if it was there before: nothing was added."""
 
 
-def import_matches(documents: Sequence[writing.Match], device: str, entry: str) -> list[Imported]:
+def import_matches(documents: Sequence[writing.MatchDocument], device: str, entry: str) -> list[Imported]:
     """Adds the matches of *documents*, in which *device* gets a seat. Those that it has stay as they are.
 
     All or none are written, in one transaction. *entry* is the id of the form. Somebody else with the same
@@ -69,12 +69,12 @@ def import_matches(documents: Sequence[writing.Match], device: str, entry: str) 
     return once(lambda: _imported(known, ready, device, entry))
 
 
-def import_match(document: writing.Match, device: str, entry: str) -> Imported:
+def import_match(document: writing.MatchDocument, device: str, entry: str) -> Imported:
     """The same for one document."""
     return import_matches([document], device, entry)[0]
 
 
-def with_id(document: writing.Match) -> writing.Match:
+def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
     """*document* with an id. If it has none, the id follows from what it says."""
     if document.id:
         return document
@@ -82,12 +82,12 @@ def with_id(document: writing.Match) -> writing.Match:
     return replace(document, id=hashed("a match document", said)[:32])
 
 
-def find_imported(document: writing.Match, device: str | None) -> Match | None:
+def find_imported(document: writing.MatchDocument, device: str | None) -> Match | None:
     """The match of *document* in which *device* has a seat: imported before, or the one that was exported."""
     return next(iter(imported_among([document], device).values()), None)
 
 
-def imported_among(documents: Iterable[writing.Match], device: str | None) -> dict[str, Match]:
+def imported_among(documents: Iterable[writing.MatchDocument], device: str | None) -> dict[str, Match]:
     """The matches of *documents* in which *device* can score, also through a book, by their ids."""
     ids = [with_id(document).id for document in documents]
     if device is None:
@@ -98,13 +98,13 @@ def imported_among(documents: Iterable[writing.Match], device: str | None) -> di
     return {match.document_id: match for match in found}
 
 
-def _ready(document: writing.Match) -> ReadyMatch:
+def _ready(document: writing.MatchDocument) -> ReadyMatch:
     scored = sheet_of(document)
     return ReadyMatch(document, Snapshot.of(scored), statistics(scored))
 
 
 def _imported(
-    documents: Mapping[str, writing.Match], ready: Mapping[str, ReadyMatch], device: str, entry: str
+    documents: Mapping[str, writing.MatchDocument], ready: Mapping[str, ReadyMatch], device: str, entry: str
 ) -> list[Imported]:
     """What became of each document. New matches are written together: a file can have hundreds of them."""
     lock_imports(device)

@@ -30,10 +30,10 @@ from models.records.finding.matches import scoring_token, watch_token
 from models.records.saving.transactions import once
 from models.records.tables.change import Change
 from models.records.tables.column_types import stored_as
-from models.records.tables.hand import HandRow
 from models.records.tables.match import Match
 from models.records.tables.place import Place
 from models.records.tables.seat import Seat
+from models.records.tables.sheet_row import SheetRow
 from models.records.tables.tokens import SCORING, VIEWING, hashed
 
 Row = dict[str, Any]
@@ -60,7 +60,7 @@ def copy_of(match: Match, mine: Seat) -> Copy:
     kept = reading_one_state()
     [copied] = _rows(kept, Match, "id", match_id)
     seats = _rows(kept, Seat, "match_id", match_id)
-    hands = _rows(kept, HandRow, "match_id", match_id)
+    hands = _rows(kept, SheetRow, "match_id", match_id)
     places = {row["id"]: place for place, row in enumerate(seats)}
     positions = {row["id"]: row["position"] for row in hands}
     return {
@@ -93,7 +93,7 @@ def _store(copy: Copy, device: str) -> None:
     seat_ids = _insert(
         Seat, [_stored_seat(seat, place, match_id, device) for place, seat in enumerate(copy["seats"])]
     )
-    hand_ids = _insert(HandRow, [hand | {"match_id": match_id} for hand in copy["hands"]])
+    hand_ids = _insert(SheetRow, [hand | {"match_id": match_id} for hand in copy["hands"]])
     by_position = dict(zip((hand["position"] for hand in copy["hands"]), hand_ids, strict=True))
     _insert(
         Change,

@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.games import Line
-from models.gin.sheet.other_lines import OtherLine
-from models.gin.sheet.scored_lines import ScoredLine
+from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from models.records.database.base import db
 from models.records.tables.change import Change
@@ -23,16 +23,16 @@ class EarlierSheet:
 
     match: Match
     rules: HouseRules
-    written: Mapping[int, Hand | OtherLine]
-    """What stood on it, by the ids of hands and other lines."""
+    written: Mapping[int, Hand | ExtraLine]
+    """What stood on it, by the ids of hands and extra lines."""
 
     @property
     def sheet(self) -> Sheet:
         """All of it, because what was entered later can decide an earlier line: opening scores, a round."""
         return self.match.sheet_of([self.written[each] for each in self._ids], self.rules)
 
-    def line(self, hand_id: int) -> Line | ScoredLine:
-        """A hand or another line that stood on it."""
+    def line(self, hand_id: int) -> ScoredHand | ScoredExtraLine:
+        """A hand or an extra line that stood on it."""
         return self.sheet.in_order[self._ids.index(hand_id)]
 
     @property

@@ -39,12 +39,12 @@ def start_match(
     first_dealer: Player,
     device: str,
     entry: str,
-    house_name: str = "",
+    rules_name: str = "",
     table: Table = Table.TWO,
 ) -> Match:
     """Starts a match in which *device* has a seat; the same form sent twice starts one match.
 
-    *entry* is the id of the form. With other values in the form, it is another match. *house_name* is the
+    *entry* is the id of the form. With other values in the form, it is another match. *rules_name* is the
     players' own name for rules that they made from the preset *house*.
 
     :raises ValueError: if *players* does not fit the *table*.
@@ -52,7 +52,7 @@ def start_match(
     agreed = {
         "seating": table,
         "house": house,
-        "house_name": house_name,
+        "rules_name": rules_name,
         "first_dealer": first_dealer,
         "rematch_of": None,
         "tells_missed": True,

@@ -1,11 +1,11 @@
-"""Writes hands and other lines: add, correct, remove, restore."""
+"""Writes hands and extra lines: add, correct, remove, restore."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from models.gin.hand.declaration import Count, Declaration, Ending, Points
 from models.gin.hand.hand import Hand
-from models.gin.sheet.other_lines import OtherLine, is_for
+from models.gin.sheet.extra_lines import ExtraLine, is_for
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
 from models.records.saving.pipeline import (
     Entry,
@@ -26,8 +26,8 @@ from models.records.saving.same_hand import is_same
 from models.records.saving.seats import locked_match, require_seat
 from models.records.saving.transactions import once
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.hand import HandRecord, Record, insert_record, record_of, update_record
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import HandRecord, Record, insert_record, record_of, update_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Act:
     kind: ChangeKind
     hand_id: int | None = None
     """The id of the hand; None if it is to be added."""
-    hand: Hand | OtherLine | None = None
+    hand: Hand | ExtraLine | None = None
     """The new hand or line; None if it stays the same or is removed."""
 
     def was(self, change: Change) -> bool:
@@ -68,8 +68,8 @@ class Act:
         return after._replace(removed=self.kind is ChangeKind.REMOVED)
 
 
-def add_hand(match: Match, hand: Hand | OtherLine, entry: Entry) -> Written:
-    """Adds a hand, or another line, to the sheet.
+def add_hand(match: Match, hand: Hand | ExtraLine, entry: Entry) -> Written:
+    """Adds a hand, or an extra line, to the sheet.
 
     All functions that write hands raise the same exceptions:
 
@@ -84,13 +84,13 @@ def add_hand(match: Match, hand: Hand | OtherLine, entry: Entry) -> Written:
     return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_stored(hand, match)))
 
 
-def correct_hand(match: Match, hand_id: int, hand: Hand | OtherLine, entry: Entry) -> Written:
-    """Replaces a hand, or another line, on the sheet."""
+def correct_hand(match: Match, hand_id: int, hand: Hand | ExtraLine, entry: Entry) -> Written:
+    """Replaces a hand, or an extra line, on the sheet."""
     return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_stored(hand, match)))
 
 
 def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Removes a hand or another line from the sheet. Its position stays reserved."""
+    """Removes a hand or an extra line from the sheet. Its position stays reserved."""
     return _write(match, entry, Act(ChangeKind.REMOVED, hand_id))
 
 
@@ -114,7 +114,7 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
     once(settle)
 
 
-def _as_stored(hand: Hand | OtherLine, match: Match) -> Hand | OtherLine:
+def _as_stored(hand: Hand | ExtraLine, match: Match) -> Hand | ExtraLine:
     """*hand* as it will be stored: of a dead hand only its players and the upcard.
 
     It is validated when the sheet is computed with it.
@@ -179,7 +179,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
     return Written(after.id, match.version, stamp=match.version_stamp)
 
 
-def _added(match: Match, hand: Hand | OtherLine | None) -> Record:
+def _added(match: Match, hand: Hand | ExtraLine | None) -> Record:
     """A new record, after all others. The upcard that was noted for a hand is now its own.
 
     A hand from paper was played before: the noted upcard still waits for its hand.
@@ -248,7 +248,7 @@ def _twin(match: Match, entry: Entry, act: Act) -> Record | None:
 
 
 def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | None]:
-    """The hands that were added with the same players as in *act*; of other lines, the same line."""
+    """The hands that were added with the same players as in *act*; of extra lines, the same line."""
     for change in changes:
         added = change.after if change.kind is ChangeKind.ADDED else None
         if isinstance(added, Hand) and isinstance(act.hand, Hand):
@@ -259,7 +259,7 @@ def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | No
             yield change.hand_id
 
 
-def _has_cards(written: Hand | OtherLine | None) -> bool:
+def _has_cards(written: Hand | ExtraLine | None) -> bool:
     return isinstance(written, Hand) and isinstance(written.laid, Declaration)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import Select, or_, select, update
 
-from models.gin.document.reading_lines import load_line
-from models.gin.document.writing_lines import write_line
+from models.gin.document.reading_extra_lines import load_line
+from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_NAME, is_same_name
-from models.gin.sheet.other_lines import reason_of, with_reason
+from models.gin.sheet.extra_lines import reason_of, with_reason
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.seats import locked_match, require_seat
@@ -19,9 +19,9 @@ from models.records.saving.transactions import once
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.graphemes import cut_to
-from models.records.tables.hand import HandRow, LineRecord, update_record
 from models.records.tables.match import Match
 from models.records.tables.place import shown
+from models.records.tables.sheet_row import ExtraLineRecord, SheetRow, update_record
 
 Matches = Select[int] | Sequence[int]
 """The ids of matches, or a query for them."""
@@ -61,8 +61,8 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         for seat in locked.seats:
             if is_same_name(seat.label, name):
                 seat.label = ""
-        locked.house_name = without_name(locked.house_name, name, word)
-        for record in locked.other_lines:
+        locked.rules_name = without_name(locked.rules_name, name, word)
+        for record in locked.extra_lines:
             _remove_from_line(locked, record, name, word)
         locked.names_removed += 1
         remove_from_history([match_id], name, word)
@@ -77,8 +77,8 @@ def _has(match: Match, name: str) -> bool:
     return any(is_same_name(other, name) for other in names_in(match))
 
 
-def _remove_from_line(match: Match, record: LineRecord, name: str, neutral: str) -> None:
-    """Replaces the name in the words of players on a line that is not a hand."""
+def _remove_from_line(match: Match, record: ExtraLineRecord, name: str, neutral: str) -> None:
+    """Replaces the name in the words of players on an extra line."""
     line = _renamed(record.line, name, neutral)
     if line != record.line:
         update_record(record._replace(line=line))
@@ -87,21 +87,21 @@ def _remove_from_line(match: Match, record: LineRecord, name: str, neutral: str)
 
 def remove_from_lines(which: Matches, name: str, neutral: str) -> None:
     """Replaces the name on all lines of these matches that are not hands."""
-    lines = select(HandRow.id, HandRow.other_line).where(
-        HandRow.match_id.in_(which), HandRow.other_line.is_not(None)
+    lines = select(SheetRow.id, SheetRow.extra_line).where(
+        SheetRow.match_id.in_(which), SheetRow.extra_line.is_not(None)
     )
     for line_id, stored in db.session.execute(lines).all():
         line = load_line(stored)
         if (renamed := _renamed(line, name, neutral)) != line:
-            statement = update(HandRow).where(HandRow.id == line_id).values(other_line=write_line(renamed))
+            statement = update(SheetRow).where(SheetRow.id == line_id).values(extra_line=write_line(renamed))
             db.session.execute(statement, execution_options={"synchronize_session": False})
 
 
 def remove_from_history(which: Matches, name: str, neutral: str) -> None:
-    """Replaces the name where players wrote something: in names of rules, and on lines that are not hands."""
+    """Replaces the name where players wrote something: in names of rules, and on extra lines."""
     columns = (Change.before, Change.after, Change.agreed_before, Change.agreed_after)
     names = [column.key for column in columns]
-    lines = select(HandRow.id).where(HandRow.match_id.in_(which), HandRow.other_line.is_not(None))
+    lines = select(SheetRow.id).where(SheetRow.match_id.in_(which), SheetRow.extra_line.is_not(None))
     with_words = select(Change.id, *columns).where(
         Change.match_id.in_(which), or_(Change.agreed_after.is_not(None), Change.hand_id.in_(lines))
     )
@@ -116,7 +116,7 @@ def remove_from_history(which: Matches, name: str, neutral: str) -> None:
 def _renamed(held: Any, name: str, neutral: str) -> Any:
     """The same rules or line, without the name in the words of players; hands have no such words."""
     if isinstance(held, Agreement):
-        return replace(held, house_name=without_name(held.house_name, name, neutral))
+        return replace(held, rules_name=without_name(held.rules_name, name, neutral))
     if held is None or isinstance(held, Hand):
         return held
     return with_reason(held, without_name(reason_of(held), name, neutral))

@@ -97,7 +97,7 @@ class Written:
     """What an entry did."""
 
     hand_id: int | None
-    """The id of the hand or other line; None if the rules were changed."""
+    """The id of the hand or extra line; None if the rules were changed."""
     version: int
     """The version of the sheet after it."""
     again: bool = False

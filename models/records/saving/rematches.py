@@ -62,7 +62,7 @@ def _rematch(match: Match, device: str) -> Match:
             "book_id": match.book_id,
             "seating": match.seating,
             "house": match.house,
-            "house_name": match.house_name,
+            "rules_name": match.rules_name,
             "first_dealer": first_dealer,
             "rematch_of": match.id,
             "tells_missed": match.tells_missed,

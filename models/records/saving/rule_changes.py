@@ -22,7 +22,7 @@ from models.records.tables.match import Match
 
 
 class CannotStandError(ValueError):
-    """Raised if hands or other lines would not be valid under the new rules, or players would change side."""
+    """Raised if hands or extra lines would not be valid under the new rules, or players would change side."""
 
     def __init__(self, unfit: Sequence[DisallowedHand], lines: Sequence[DisallowedLine] = ()) -> None:
         self.unfit, self.lines = unfit, lines
@@ -33,7 +33,7 @@ class CannotStandError(ValueError):
 def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
     """Changes the rules of *match*; all its hands are scored with the new ones.
 
-    :raises CannotStandError: if a hand or another line on the sheet is not valid under them.
+    :raises CannotStandError: if a hand or an extra line on the sheet is not valid under them.
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet has changed since the sender saw it.
     """
@@ -52,7 +52,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     if done or not entry.saw(match):
         return None
     unfit = disallowed_hands((each.hand for each in match.present), agreed.rules)
-    lines = disallowed_lines((each.line for each in match.other_lines if not each.removed), agreed.rules)
+    lines = disallowed_lines((each.line for each in match.extra_lines if not each.removed), agreed.rules)
     if unfit or lines:
         raise CannotStandError(unfit, lines)
     if not match.may_take(agreed.rules):

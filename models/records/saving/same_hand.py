@@ -1,13 +1,13 @@
-"""Whether two devices entered the same hand, or the same other line."""
+"""Whether two devices entered the same hand, or the same extra line."""
 
 from models.gin.hand.declaration import Declaration, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 
 
-def is_same(one: Hand | OtherLine, other: Hand | OtherLine, rules: HouseRules) -> bool:
-    """Whether two devices entered the same hand, or the same other line."""
+def is_same(one: Hand | ExtraLine, other: Hand | ExtraLine, rules: HouseRules) -> bool:
+    """Whether two devices entered the same hand, or the same extra line."""
     if isinstance(one, Hand) and isinstance(other, Hand):
         return is_same_hand(one, other, rules)
     return one == other

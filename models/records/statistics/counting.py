@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Update, bindparam, select, update
 
-from models.gin.counting.statistics import Statistics, statistics
+from models.gin.counting.player_counts import Statistics, statistics
 from models.records.database.base import db
 from models.records.saving.transactions import once
 from models.records.tables.match import Match

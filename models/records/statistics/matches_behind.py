@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select, tuple_
 
-from models.gin.counting.statistics import LARGEST
-from models.records.books.match_search import Place
+from models.gin.counting.player_counts import LARGEST
+from models.records.books.match_search import ListPosition
 from models.records.database.base import db
-from models.records.statistics.statistics import ALL_TIME, ROW, Conditions, Period, rows_of
+from models.records.statistics.place_sums import ALL_TIME, ROW, Conditions, Period, rows_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 
@@ -29,7 +29,7 @@ def matches_behind(
     period: Period = ALL_TIME,
     *,
     opponent: int | None = None,
-    before: Place | None = None,
+    before: ListPosition | None = None,
     limit: int = 20,
 ) -> Sequence[CountedMatch]:
     """The matches that add to a number, the newest first, before the place where the last page ended.
@@ -50,7 +50,7 @@ def matches_behind(
     return [CountedMatch(*row) for row in db.session.execute(asked.order_by(*in_order))]
 
 
-def _earlier(before: Place | None) -> Conditions:
+def _earlier(before: ListPosition | None) -> Conditions:
     """The condition that a match comes on the next page."""
     if before is None:
         return []

@@ -10,16 +10,16 @@ from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.hand.hand import Hand
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.base import Base
 from models.records.tables.column_types import Instant, WrittenEntry, spelled
-from models.records.tables.hand import Record
 from models.records.tables.history_row import HistoryRow, checks_of_history
 from models.records.tables.seat import Seat
+from models.records.tables.sheet_row import Record
 
 
 class ChangeKind(StrEnum):
-    """The kinds of changes: to hands and other lines, and to the rules."""
+    """The kinds of changes: to hands and extra lines, and to the rules."""
 
     ADDED = auto()
     CORRECTED = auto()
@@ -52,9 +52,9 @@ class Change(HistoryRow, Base):
     kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
     hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"), index=True)
     number: Mapped[int | None]
-    """The number of the hand on the sheet at the time, from 1; of another line, that of the next hand."""
-    before: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
-    after: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
+    """The number of the hand on the sheet at the time, from 1; of an extra line, that of the next hand."""
+    before: Mapped[Hand | ExtraLine | None] = mapped_column(WrittenEntry)
+    after: Mapped[Hand | ExtraLine | None] = mapped_column(WrittenEntry)
     entered_at: Mapped[datetime | None] = mapped_column(Instant)
     """When it was entered on a phone without a network; None if it was sent at once."""
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
@@ -70,10 +70,10 @@ class Change(HistoryRow, Base):
 
 @dataclass(frozen=True, slots=True)
 class RebuiltHand:
-    """A hand, or another line, as the history leads to it."""
+    """A hand, or an extra line, as the history leads to it."""
 
     hand_id: int
-    hand: Hand | OtherLine
+    hand: Hand | ExtraLine
     removed: bool = False
 
     @classmethod
@@ -83,7 +83,7 @@ class RebuiltHand:
 
 
 def rebuild(changes: Iterable[Change]) -> tuple[RebuiltHand, ...]:
-    """The hands and other lines in their order, rebuilt from the history. *changes* are sorted oldest first.
+    """The hands and extra lines in their order, rebuilt from the history. *changes* are sorted oldest first.
 
     :raises LookupError: if a hand is removed that was never added.
     """

@@ -11,14 +11,14 @@ from sqlalchemy import JSON, DateTime, Dialect, Enum, String
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.cards.cards import Card, Group
-from models.gin.document.reading_lines import is_other_line, load_line
+from models.gin.document.reading_extra_lines import is_other_line, load_line
 from models.gin.document.writing import Json, write_entry
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
 from models.gin.hand.hand import Hand
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 
 
 def spelled(words: type[StrEnum], length: int) -> Enum:
@@ -73,7 +73,7 @@ class Agreement:
 
     house: str
     """The preset that they were made from."""
-    house_name: str
+    rules_name: str
     """The players' own name for changed rules; "" for those of a preset."""
     rules: HouseRules
 
@@ -87,26 +87,26 @@ class WrittenAgreement(TypeDecorator[Agreement]):
     def process_bind_param(self, value: Agreement | None, dialect: Dialect) -> Json:
         if value is None:
             return None
-        return {"house": value.house, "house_name": value.house_name, "rules": write_all(value.rules)}
+        return {"house": value.house, "rules_name": value.rules_name, "rules": write_all(value.rules)}
 
     def process_result_value(self, value: Mapping[str, Any] | None, dialect: Dialect) -> Agreement | None:
         if value is None:
             return None
-        return Agreement(value["house"], value["house_name"], read_all(value["rules"]))
+        return Agreement(value["house"], value["rules_name"], read_all(value["rules"]))
 
 
-class WrittenEntry(TypeDecorator[Hand | OtherLine]):
-    """A hand or another line as in the match document."""
+class WrittenEntry(TypeDecorator[Hand | ExtraLine]):
+    """A hand or an extra line as in the match document."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
 
-    def process_bind_param(self, value: Hand | OtherLine | None, dialect: Dialect) -> Json:
+    def process_bind_param(self, value: Hand | ExtraLine | None, dialect: Dialect) -> Json:
         return None if value is None else write_entry(value)
 
     def process_result_value(
         self, value: Mapping[str, Json] | None, dialect: Dialect
-    ) -> Hand | OtherLine | None:
+    ) -> Hand | ExtraLine | None:
         if value is None:
             return None
         return load_line(value) if is_other_line(value) else load_hand(value)

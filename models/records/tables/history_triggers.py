@@ -1,7 +1,7 @@
 """Database triggers that make the history of matches and books append-only.
 
 Only deleting a whole match or book deletes its history. And where players wrote something themselves, in the
-names of their rules and on lines that are not hands, the name of a person can be replaced; in the history of
+names of their rules and on extra lines, the name of a person can be replaced; in the history of
 a book a player can be forgotten. Nothing else of a change can ever be changed.
 """
 
@@ -13,10 +13,10 @@ AGREEMENTS = ("agreed_before", "agreed_after")
 """The columns of a change with the name of rules."""
 
 LINES = ("before", "after")
-"""The columns of a change with hands or other lines."""
+"""The columns of a change with hands or extra lines."""
 
 WORDS = {
-    **dict.fromkeys(AGREEMENTS, ("$.house_name",)),
+    **dict.fromkeys(AGREEMENTS, ("$.rules_name",)),
     **dict.fromkeys(LINES, ("$.penalty.reason", "$.adjustment.reason")),
 }
 """Where the words of players are in each of these columns."""
@@ -51,7 +51,7 @@ BOOK_KEPT = f"""
     OR {_each("NEW.COLUMN IS NOT OLD.COLUMN AND NEW.COLUMN IS NOT NULL", BOOK_PLAYERS, " OR ")}
     OR {
     _each(
-        "json_remove(NEW.COLUMN, '$.house_name') IS NOT json_remove(OLD.COLUMN, '$.house_name')",
+        "json_remove(NEW.COLUMN, '$.rules_name') IS NOT json_remove(OLD.COLUMN, '$.rules_name')",
         AGREEMENTS,
         " OR ",
     )
@@ -64,7 +64,7 @@ BOOK_STAYS = """
     BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
 
 SAME = "NEW.COLUMN::text IS NOT DISTINCT FROM OLD.COLUMN::text"
-SAME_RULES = "NEW.COLUMN::jsonb - 'house_name' IS NOT DISTINCT FROM OLD.COLUMN::jsonb - 'house_name'"
+SAME_RULES = "NEW.COLUMN::jsonb - 'rules_name' IS NOT DISTINCT FROM OLD.COLUMN::jsonb - 'rules_name'"
 
 BOOK_POSTGRESQL = (
     f"""
@@ -101,10 +101,10 @@ POSTGRESQL = (
             IF to_jsonb(NEW) <> to_jsonb(OLD)
                 AND to_jsonb(NEW) - 'agreed_before' - 'agreed_after' - 'before' - 'after'
                     = to_jsonb(OLD) - 'agreed_before' - 'agreed_after' - 'before' - 'after'
-                AND NEW.agreed_before::jsonb - 'house_name'
-                    IS NOT DISTINCT FROM OLD.agreed_before::jsonb - 'house_name'
-                AND NEW.agreed_after::jsonb - 'house_name'
-                    IS NOT DISTINCT FROM OLD.agreed_after::jsonb - 'house_name'
+                AND NEW.agreed_before::jsonb - 'rules_name'
+                    IS NOT DISTINCT FROM OLD.agreed_before::jsonb - 'rules_name'
+                AND NEW.agreed_after::jsonb - 'rules_name'
+                    IS NOT DISTINCT FROM OLD.agreed_after::jsonb - 'rules_name'
                 AND NEW.before::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
                     IS NOT DISTINCT FROM OLD.before::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
                 AND NEW.after::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'

@@ -14,15 +14,15 @@ from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.database.base import Base
 from models.records.tables.column_types import Agreement, FrozenRules, Instant, spelled
-from models.records.tables.hand import LONGEST_REMARK, HandRecord, LineRecord, Record, records_of
 from models.records.tables.local_time import local_time
 from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
 from models.records.tables.seat import Seat
+from models.records.tables.sheet_row import LONGEST_REMARK, ExtraLineRecord, HandRecord, Record, records_of
 from models.records.tables.snapshot import Snapshot
 
 
@@ -58,7 +58,7 @@ class Match(Base):
     """How many play, as the players chose it."""
     house: Mapped[str] = mapped_column(String(40))
     """The preset that the rules were made from; it may have changed since."""
-    house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
+    rules_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """The players' own name for their rules."""
     rules: Mapped[HouseRules] = mapped_column(FrozenRules)
     """The agreed rules."""
@@ -118,7 +118,7 @@ class Match(Base):
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """All hands and other lines in their order, including removed ones, read when first asked for."""
+        """All hands and extra lines in their order, including removed ones, read when first asked for."""
         if self._records is None:
             self._keep(records_of(self.id))
         return self._records or ()
@@ -133,12 +133,12 @@ class Match(Base):
         return self._hands if self.records else ()
 
     @property
-    def other_lines(self) -> tuple[LineRecord, ...]:
-        """All lines that are not hands, in their order, including removed ones."""
-        return tuple(record for record in self.records if isinstance(record, LineRecord))
+    def extra_lines(self) -> tuple[ExtraLineRecord, ...]:
+        """All extra lines, in their order, including removed ones."""
+        return tuple(record for record in self.records if isinstance(record, ExtraLineRecord))
 
     def know_records(self, records: tuple[Record, ...]) -> None:
-        """Keeps hands and other lines that were read together with those of other matches."""
+        """Keeps hands and extra lines that were read together with those of other matches."""
         self._keep(records)
 
     def put(self, record: Record) -> None:
@@ -154,11 +154,11 @@ class Match(Base):
     @property
     def agreement(self) -> Agreement:
         """The current rules with their name."""
-        return Agreement(self.house, self.house_name, self.rules)
+        return Agreement(self.house, self.rules_name, self.rules)
 
     @agreement.setter
     def agreement(self, agreed: Agreement) -> None:
-        self.house, self.house_name, self.rules = agreed.house, agreed.house_name, agreed.rules
+        self.house, self.rules_name, self.rules = agreed.house, agreed.rules_name, agreed.rules
 
     @property
     def version_stamp(self) -> str:
@@ -219,12 +219,12 @@ class Match(Base):
 
     @property
     def on_sheet(self) -> tuple[Record, ...]:
-        """The hands and other lines on the sheet, in their order."""
+        """The hands and extra lines on the sheet, in their order."""
         return tuple(record for record in self.records if not record.removed)
 
     @property
     def removed(self) -> tuple[Record, ...]:
-        """The removed hands and other lines."""
+        """The removed hands and extra lines."""
         return tuple(record for record in self.records if record.removed)
 
     @property
@@ -232,12 +232,12 @@ class Match(Base):
         """The score sheet."""
         return self.sheet_of(record.written for record in self.on_sheet)
 
-    def sheet_of(self, written: Iterable[Hand | OtherLine], rules: HouseRules | None = None) -> Sheet:
+    def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
         return _sheet(tuple(written), rules or self.rules, self.first_dealer, self.seating)
 
     def record(self, hand_id: int) -> Record:
-        """The record of a hand or another line by its id.
+        """The record of a hand or an extra line by its id.
 
         :raises LookupError: if it has none with this id.
         """
@@ -257,7 +257,7 @@ class Match(Base):
         return present[number - 1]
 
     def at_position(self, position: int) -> Record:
-        """The hand or other line with this *position* in the match, from 1, removed or not.
+        """The hand or extra line with this *position* in the match, from 1, removed or not.
 
         :raises LookupError: if there is none.
         """
@@ -269,7 +269,7 @@ class Match(Base):
     def number(self, record: Record) -> int:
         """The number of a hand on the sheet, or the one it would have if it were restored; from 1.
 
-        Of another line, the number of the next hand.
+        Of an extra line, the number of the next hand.
         """
         return 1 + sum(other.position < record.position for other in self.present)
 
@@ -289,7 +289,7 @@ def _forget_hands(match: Match, *about: Collection[str] | None) -> None:
 
 @lru_cache(maxsize=8)
 def _sheet(
-    written: tuple[Hand | OtherLine, ...], rules: HouseRules, first_dealer: Player, table: Table
+    written: tuple[Hand | ExtraLine, ...], rules: HouseRules, first_dealer: Player, table: Table
 ) -> Sheet:
     """The score sheet; the last few are cached.
 

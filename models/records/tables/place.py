@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Mapped
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.gin.player_names import is_same_name
 from models.records.database.base import Base
 

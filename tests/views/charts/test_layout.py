@@ -12,9 +12,9 @@ from views.charts.bar_chart import BarChart, BarLayout, Group
 from views.charts.drawing import Drawing, Text
 from views.charts.figure import PHONE, WIDE
 from views.charts.labels import spread
-from views.charts.line_chart import Level, Line, LineChart, LineLayout, Point
+from views.charts.line_chart import ChartLine, Level, LineChart, LineLayout, Point
+from views.charts.player_charts import Difference, Rated, balance_chart, rating_chart, winning_chart
 from views.charts.scales import Scale, date_ticks, round_step, ticks, whole_ticks
-from views.charts.statistics import Difference, Rated, balance_chart, rating_chart, winning_chart
 
 NAMES = st.text("abcMW ", min_size=1, max_size=40).map(lambda text: f"N{text}".strip())
 TOTALS = st.lists(st.integers(-900, 1200), min_size=1, max_size=60)
@@ -51,7 +51,7 @@ def charts(draw: st.DrawFn) -> LineChart:
     names = draw(st.lists(NAMES, min_size=sides, max_size=sides, unique=True))
     hands = draw(st.integers(1, 60))
     lines = tuple(
-        Line(name, (tuple(Point(at, draw(st.integers(-900, 1200))) for at in range(hands + 1)),))
+        ChartLine(name, (tuple(Point(at, draw(st.integers(-900, 1200))) for at in range(hands + 1)),))
         for name in names
     )
     games = sorted(draw(st.sets(st.integers(1, hands), max_size=6)))

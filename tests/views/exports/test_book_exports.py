@@ -14,7 +14,7 @@ from models.records.books.books import book_token, start_book
 from models.records.books.players import players_of, rename_player
 from models.records.finding.matches import start_match
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.statistics.statistics import statistics_of_player
+from models.records.statistics.place_sums import statistics_of_player
 from models.records.tables.book import Book
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import PAGAT

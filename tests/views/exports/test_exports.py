@@ -16,7 +16,7 @@ from models.gin.rules.faults import Fault
 from models.gin.rules.options import PartnersScore
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.gin.sheet.other_lines import Adjustment, Penalty
+from models.gin.sheet.extra_lines import Adjustment, Penalty
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import import_match
 from models.records.finding.matches import find_match, watch_token

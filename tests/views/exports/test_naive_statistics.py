@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.cards.cards import Card
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
@@ -17,14 +17,14 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers, Tie
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.books.book_matches import Chosen, InBookError, start_in_book
 from models.records.books.books import book_token
 from models.records.books.players import MetError, players_of
 from models.records.database.base import db
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import new_entry_id
-from models.records.statistics.statistics import (
+from models.records.statistics.place_sums import (
     Period,
     balances,
     monthly_balances,
@@ -67,8 +67,8 @@ KINDS = ("knock", "knock", "knock", "gin", "gin", "big gin", "dead", "cards", "p
 
 
 @st.composite
-def _written(draw: st.DrawFn, rules: HouseRules, table: Table) -> Hand | OtherLine:
-    """A hand or another line."""
+def _written(draw: st.DrawFn, rules: HouseRules, table: Table) -> Hand | ExtraLine:
+    """A hand or an extra line."""
     faced = draw(st.sampled_from(list(rules.seated_at(table).pairs())))
     upcard = draw(st.sampled_from([Card.parse("9S"), Card.parse("TD")]))
     knocker, left = draw(st.sampled_from(faced)), draw(st.integers(0, 25))
@@ -88,7 +88,7 @@ def _written(draw: st.DrawFn, rules: HouseRules, table: Table) -> Hand | OtherLi
 
 
 @st.composite
-def _plays(draw: st.DrawFn) -> tuple[Agreement, Table, list[str], date, list[Hand | OtherLine]]:
+def _plays(draw: st.DrawFn) -> tuple[Agreement, Table, list[str], date, list[Hand | ExtraLine]]:
     """A match to play."""
     house, rules = draw(st.sampled_from(RULES))
     table = draw(st.sampled_from(TABLES))
@@ -108,7 +108,7 @@ class RandomBook(Story):
     """A book in which anything is played, and changed afterwards."""
 
     def begin(
-        self, agreed: Agreement, table: Table, names: list[str], day: date, lines: list[Hand | OtherLine]
+        self, agreed: Agreement, table: Table, names: list[str], day: date, lines: list[Hand | ExtraLine]
     ) -> None:
         """Plays a match."""
         chosen, asked = [Chosen(name=name) for name in names], {"device": ANNS_PHONE, "entry": new_entry_id()}

@@ -8,7 +8,7 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table as Seating
-from models.gin.sheet.other_lines import ColumnScores, OpeningKind, OpeningScores
+from models.gin.sheet.extra_lines import ColumnScores, OpeningKind, OpeningScores
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
@@ -52,7 +52,7 @@ def headline(table: Table, hand: str) -> str:
 
 
 def add(written: Hand | OpeningScores) -> Act:
-    """Adds a hand or another line."""
+    """Adds a hand or an extra line."""
     return lambda match, entry: add_hand(match, written, entry)
 
 

@@ -9,18 +9,18 @@ from io import StringIO
 from flask import Flask
 from hypothesis import assume, given
 
-from models.gin.document.writing import Match as Evening
+from models.gin.document.writing import MatchDocument as Evening
 from models.gin.document.writing import write_sheet
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import Line
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.tables.column_types import Agreement
-from models.records.tables.hand import HandRecord
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import HandRecord
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 from tests.views.browser import Browser, Page
@@ -62,7 +62,7 @@ class Changes:
         if hand.id not in ids:
             return ""
         line = sheet_of(self.match).in_order[ids.index(hand.id)]
-        return str(line.gain) if isinstance(line, Line) else ""
+        return str(line.gain) if isinstance(line, ScoredHand) else ""
 
 
 def change(match: Match) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.hand import Hand
-from models.gin.sheet.other_lines import Adjustment, OtherLine
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine
 from models.records.files.match_documents import with_id
 from models.records.finding.matches import matches_of as matches_on
 from tests.gin.table import BOB, won
@@ -135,8 +135,8 @@ def test_columns_are_guessed(text: str, roles: tuple[Role, ...], kind: RowKind) 
     assert (reading.roles, reading.row_kind) == (roles, kind)
 
 
-def said(text: str) -> list[tuple[str | None, list[Hand | OtherLine], bool]]:
-    """The matches of a table as guessed: the day, the hands and other lines, and whether it is over."""
+def said(text: str) -> list[tuple[str | None, list[Hand | ExtraLine], bool]]:
+    """The matches of a table as guessed: the day, the hands and extra lines, and whether it is over."""
     from models.gin.sheet.sheet import sheet
 
     rows = rows_of(text)
@@ -185,7 +185,7 @@ def test_a_match_that_stops_while_the_other_scores_stays_open() -> None:
         (",-10", [Adjustment(1, -10)]),
     ],
 )
-def test_a_line_is_a_hand_if_one_player_has_points(row: str, lines: list[Hand | OtherLine]) -> None:
+def test_a_line_is_a_hand_if_one_player_has_points(row: str, lines: list[Hand | ExtraLine]) -> None:
     """Points of both, or points taken away, are no hand that somebody won."""
     assert said(f"Ann,Bob\n80,\n,20\n7,\n9,\n{row}\n")[0][1][4:] == lines
 
@@ -199,7 +199,7 @@ def test_a_line_is_a_hand_if_one_player_has_points(row: str, lines: list[Hand | 
         ("25,0,0", [Adjustment(0, 25)]),
     ],
 )
-def test_of_three_the_loser_has_a_nought(row: str, lines: list[Hand | OtherLine]) -> None:
+def test_of_three_the_loser_has_a_nought(row: str, lines: list[Hand | ExtraLine]) -> None:
     """Without it, nobody knows who sat out."""
     assert said(f"Ann,Bob,Cid\n80,0,\n20,,0\n7,0,\n9,0,\n{row}\n")[0][1][4:] == lines
 

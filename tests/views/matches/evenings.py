@@ -10,10 +10,10 @@ from random import Random
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
-from models.gin.sheet.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.finding.matches import find_match, start_match, watch_token
 from models.records.saving.pipeline import new_entry_id
@@ -28,7 +28,7 @@ PHONE = "the phone on the table"
 
 Fields = dict[str, str]
 
-Written = list[tuple[Hand | OtherLine, bool]]
+Written = list[tuple[Hand | ExtraLine, bool]]
 """Everything that was saved, by its position, and whether it is on the sheet."""
 
 
@@ -48,8 +48,8 @@ def hand_fields(hand: Hand) -> Fields:
     return ended | counts | upcard
 
 
-def line_fields(line: OtherLine) -> Fields:
-    """A line that is not a hand as it is typed."""
+def line_fields(line: ExtraLine) -> Fields:
+    """An extra line as it is typed."""
     if isinstance(line, Penalty):
         points = "" if line.points is None else f"{line.points}"
         return {
@@ -74,7 +74,7 @@ def line_fields(line: OtherLine) -> Fields:
     return fields | {f"games_{side}": f"{won}" for side, won in enumerate(line.games)}
 
 
-def kind_of(written: Hand | OtherLine) -> str:
+def kind_of(written: Hand | ExtraLine) -> str:
     """The kind of its form."""
     if isinstance(written, OpeningScores):
         return "handicap" if written.kind is OpeningKind.HANDICAP else "paper"
@@ -84,7 +84,7 @@ def kind_of(written: Hand | OtherLine) -> str:
 class Evening:
     """A match that one phone writes down, with mistakes that are corrected."""
 
-    def __init__(self, app: Flask, match: Match) -> None:
+    def __init__(self, app: Flask, match: MatchDocument) -> None:
         self.app, self.match = app, match
         self.client: FlaskClient = app.test_client()
         with self.client.session_transaction() as session:
@@ -107,7 +107,7 @@ class Evening:
         self.token = re.findall(r'name="csrf_token" value="([^"]*)"', shown)[0]
 
     @property
-    def on_sheet(self) -> list[Hand | OtherLine]:
+    def on_sheet(self) -> list[Hand | ExtraLine]:
         """What is written on the sheet by now."""
         return [written for written, is_there in self.written if is_there]
 
@@ -115,13 +115,13 @@ class Evening:
         """The positions of what is on the sheet."""
         return (position for position, (_written, is_there) in enumerate(self.written) if is_there)
 
-    def enter(self, written: Hand | OtherLine) -> None:
+    def enter(self, written: Hand | ExtraLine) -> None:
         """Saves a new hand or line."""
         if self._sent(f"{self._form(written)}", written):
             self._keep([*self.written, (written, True)])
 
-    def correct(self, position: int, other: Hand | OtherLine) -> None:
-        """Writes another hand instead of one, or another line instead of one of its kind."""
+    def correct(self, position: int, other: Hand | ExtraLine) -> None:
+        """Writes another hand instead of one, or an extra line instead of one of its kind."""
         if self._typed([other]) == self._typed([self.written[position][0]]):
             return
         if self._sent(f"{self._at(position)}/correct", other, f"{position + 1}"):
@@ -148,12 +148,12 @@ class Evening:
     def _keep(self, written: Written) -> None:
         self.written, self.before = written, self.written
 
-    def _with(self, position: int, other: Hand | OtherLine, *, is_there: bool) -> Written:
+    def _with(self, position: int, other: Hand | ExtraLine, *, is_there: bool) -> Written:
         changed = [*self.written]
         changed[position] = other, is_there
         return changed
 
-    def _form(self, written: Hand | OtherLine) -> str:
+    def _form(self, written: Hand | ExtraLine) -> str:
         if isinstance(written, Hand) and not isinstance(written.laid, Points):
             return f"{self.path}/hands/new?{self._faced(written)}"
         return f"{self.path}/lines/new?kind={kind_of(written)}"
@@ -174,7 +174,7 @@ class Evening:
             assert match is not None
             return match.version_stamp
 
-    def _sent(self, address: str, written: Hand | OtherLine, position: str = "") -> bool:
+    def _sent(self, address: str, written: Hand | ExtraLine, position: str = "") -> bool:
         fields = hand_fields(written) if isinstance(written, Hand) else line_fields(written)
         if isinstance(written, Hand) and "?" not in address:
             address += f"?{self._faced(written)}"
@@ -192,7 +192,7 @@ class Evening:
         assert shown.status_code == 200, f"{self.path}: {shown.status}"
         return answer.status_code == 303
 
-    def _typed(self, many: Sequence[Hand | OtherLine]) -> list[object]:
+    def _typed(self, many: Sequence[Hand | ExtraLine]) -> list[object]:
         return [_typed(each, self.match.rules.needs_upcard) for each in many]
 
     def differences(self) -> list[str]:
@@ -208,7 +208,7 @@ class Evening:
         return [*found, *differences(match), *differences_on(shown, match)]
 
 
-def _typed(written: Hand | OtherLine, asks_upcard: bool) -> object:
+def _typed(written: Hand | ExtraLine, asks_upcard: bool) -> object:
     """What is typed of a hand or a line at every table: the round is found, and not all is always asked."""
     if isinstance(written, OpeningScores):
         return written.kind
@@ -221,7 +221,7 @@ def _typed(written: Hand | OtherLine, asks_upcard: bool) -> object:
     return replace(written, round=0, laid=laid)
 
 
-def differences_on(page: Page, match: Match) -> Iterator[str]:
+def differences_on(page: Page, match: MatchDocument) -> Iterator[str]:
     """Where the figures above a sheet, and the bill of each game, differ from the plain sheet."""
     plain, whole = kept_carefully(match), sheet(match.hands, match.rules, match.first_dealer, match.table)
     games = min(sum(game.over for game in whole.games), len(plain.games))
@@ -268,7 +268,7 @@ def figure(text: str) -> int:
 CHANGES = ("correct", "remove", "restore", "undo", "none", "none")
 
 
-def played(app: Flask, match: Match, seed: int) -> Evening:
+def played(app: Flask, match: MatchDocument, seed: int) -> Evening:
     """Saves *match* hand by hand; some hands and lines are corrected, removed, brought back or undone."""
     evening, random = Evening(app, match), Random(seed)
     for written in match.hands:
@@ -277,7 +277,7 @@ def played(app: Flask, match: Match, seed: int) -> Evening:
     return evening
 
 
-def change(evening: Evening, others: Sequence[Hand | OtherLine], random: Random) -> None:
+def change(evening: Evening, others: Sequence[Hand | ExtraLine], random: Random) -> None:
     """Perhaps a change of something that was saved before."""
     act = random.choice(CHANGES)
     there = [*evening.numbers()]
@@ -294,7 +294,7 @@ def change(evening: Evening, others: Sequence[Hand | OtherLine], random: Random)
         evening.correct(position, random.choice([each for each in others if _way(each) == kind]))
 
 
-def _way(written: Hand | OtherLine) -> str:
+def _way(written: Hand | ExtraLine) -> str:
     """What can stand in place of each other: hands by deadwood, hands from paper, and lines of a kind."""
     if isinstance(written, Hand) and not isinstance(written.laid, Points):
         return f"deadwood {sorted(written.faced)}"

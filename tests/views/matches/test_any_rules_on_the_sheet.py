@@ -3,7 +3,7 @@
 from flask import Flask
 from hypothesis import given
 
-from models.gin.document.writing import Match
+from models.gin.document.writing import MatchDocument
 from models.gin.money.stakes import points_owed
 from models.gin.sheet.sheet import sheet
 from models.records.finding.matches import find_match, start_match, watch_token
@@ -20,7 +20,7 @@ PHONE = "the phone on the table"
 PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?by=deadwood")
 
 
-def played(match: Match) -> str:
+def played(match: MatchDocument) -> str:
     """Keeps *match* as its players would have; its address."""
     kept = start_match(
         match.players,
@@ -46,7 +46,7 @@ def listed(app: Flask, path: str) -> list[str]:
 
 @examples(12)
 @given(evenings(rounds=True))
-def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
+def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: MatchDocument) -> None:
     with browser.client.session_transaction() as session:
         session[DEVICE] = PHONE
     with app.app_context():

@@ -8,14 +8,14 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.gin.sheet.other_lines import ColumnScores, OpeningKind, OpeningScores, Penalty
+from models.gin.sheet.extra_lines import ColumnScores, OpeningKind, OpeningScores, Penalty
 from models.gin.sheet.sheet import sheet
 from tests.browser.test_every_page import BOB_KNOCKS_CID, CID_KNOCKS_DAN
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Page
 from tests.views.table import Sit, Table
 from views.charts.drawing import Shape
-from views.charts.figure import Figure
+from views.charts.figure import ChartFigure
 from views.charts.line_chart import Point
 from views.matches.match_chart import MatchChart, steps_of, stretches_of
 
@@ -171,7 +171,7 @@ def test_a_game_that_starts_with_scores_starts_there() -> None:
     assert list(stretches_of(steps, 0)) == [(Point(0, 0), Point(0, 30), Point(1, 42, Shape.CIRCLE))]
 
 
-def figure(lines: list[Hand | Penalty]) -> Figure:
+def figure(lines: list[Hand | Penalty]) -> ChartFigure:
     """The chart of a match of Ann and Bob."""
     made = MatchChart(sheet(lines, FRENCH), ("Ann", "Bob"), lambda line: "").figure
     assert made is not None

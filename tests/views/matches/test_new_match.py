@@ -15,7 +15,7 @@ from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.language.directions import without_isolates
 from views.web.access import DEVICE
-from views.words.houses import LINES, NAMES, SHORT_NAMES
+from views.words.rule_sets import LINES, NAMES, SHORT_NAMES
 
 NEW = "/matches/new"
 ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}

@@ -13,7 +13,7 @@ from models.gin.rules.options import PartnersScore, ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Multipliers, Stake
-from models.gin.sheet.other_lines import OtherLine
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
@@ -53,7 +53,7 @@ Act = Callable[[Table], object]
 class Scenario:
     """A match as it was played on the server."""
 
-    lines: tuple[Hand | OtherLine, ...] = ANYTHING
+    lines: tuple[Hand | ExtraLine, ...] = ANYTHING
     house: str = "pagat"
     seating: Seating = Seating.TWO
     changed: dict[str, Any] = field(default_factory=dict)

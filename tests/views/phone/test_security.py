@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from models.gin.sheet.other_lines import Adjustment
+from models.gin.sheet.extra_lines import Adjustment
 from models.records.books.books import book_scoring_token, book_token, start_book
 from models.records.database.base import db
 from models.records.finding.matches import find_match, scoring_token, watch_token
@@ -92,11 +92,11 @@ def test_names_and_notes_arrive_on_the_phone_as_they_were_written(
         match = match_of(table)
         note = Adjustment(int(BOB), 5, text)
         add_hand(match, note, Entry(new_entry_id(), match.version, device_of(table)))
-        match.places[0].name = match.house_name = match.seats[0].label = text
+        match.places[0].name = match.rules_name = match.seats[0].label = text
         db.session.commit()
     copy = taken(table)
-    assert [copy["places"][0]["name"], copy["match"]["house_name"], copy["seats"][0]["label"]] == [text] * 3
-    assert copy["hands"][0]["other_line"]["adjustment"]["reason"] == text
+    assert [copy["places"][0]["name"], copy["match"]["rules_name"], copy["seats"][0]["label"]] == [text] * 3
+    assert copy["hands"][0]["extra_line"]["adjustment"]["reason"] == text
 
     phone.take(copy)
     for path in ("", "/history", "/rules", "/share"):

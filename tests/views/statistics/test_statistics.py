@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from models.gin.counting.statistics import Statistics
+from models.gin.counting.player_counts import Statistics
 from models.gin.hand.declaration import Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.options import Tie
 from models.gin.rules.seating import Table as Seating
 from models.records.finding.matches import find_match
-from models.records.statistics.statistics import MonthlyBalance
+from models.records.statistics.place_sums import MonthlyBalance
 from tests.gin.table import BOB, DEAD, gin, knock, laid
 from tests.records.table import on_day
 from tests.views.books.test_books import link, start_book

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from models.gin.rules.faults import Fault
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.other_lines import Penalty
+from models.gin.sheet.extra_lines import Penalty
 from models.records.books.book_seats import renew_book_scoring, renew_book_viewing, take_book_seat
 from models.records.books.books import book_scoring_token, book_token, start_book
 from models.records.database.base import db

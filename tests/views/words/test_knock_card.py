@@ -10,8 +10,8 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import InitialDeal, LimitCard
 from models.gin.rules.warnings import warnings_about
 from tests.views.table import NOBODY, Sit, faults
-from views.houses.examples import effects
-from views.houses.hand_examples import hand_facts
+from views.rules.examples import effects
+from views.rules.hand_examples import hand_facts
 from views.words.turned_card import OF_THE_KNOCK_CARD, turned
 from views.words.upcards import sets
 

@@ -7,7 +7,7 @@ import pytest
 from models.gin.cards.cards import parse_cards
 from models.gin.cards.melds import Flaw
 from models.gin.hand.hand import Hand
-from models.gin.hand.problems import Place, Problem, Reason
+from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.options import MatchBy, Outcome
 from models.gin.rules.presets import PRESETS
@@ -15,8 +15,8 @@ from models.gin.rules.values import Multipliers, Stake
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill
-from views.houses.form import offered, read_typed, suggested
 from views.language.i18n import CATALOGUES, gettext
+from views.rules.form import offered, read_typed, suggested
 from views.words.hand_result import OUTCOMES
 from views.words.problems import Names, explain
 from views.words.rules.fields import FIELDS, in_short, sentence_of
@@ -159,16 +159,16 @@ def others_than(rules: HouseRules, field: str) -> list[object]:
 
 @pytest.mark.parametrize("flaw", Flaw, ids=str)
 def test_every_flaw_of_a_meld_is_said_with_its_cards(flaw: Flaw) -> None:
-    said = explain(Problem(Reason.NOT_A_MELD, Place.KNOCKER, parse_cards("5S 6S 8H"), flaw), NAMES)
+    said = explain(Problem(Reason.NOT_A_MELD, ProblemPlace.KNOCKER, parse_cards("5S 6S 8H"), flaw), NAMES)
 
     assert said.startswith("5♠ 6♠ 8♥")
     assert said.endswith(".")
 
 
 @pytest.mark.parametrize("reason", sorted(set(Reason) - {Reason.NOT_A_MELD}), ids=str)
-@pytest.mark.parametrize("place, name", [(Place.KNOCKER, "Ann"), (Place.DEFENDER, "Bob")])
+@pytest.mark.parametrize("place, name", [(ProblemPlace.KNOCKER, "Ann"), (ProblemPlace.DEFENDER, "Bob")])
 def test_every_reason_is_said_in_a_sentence_that_names_the_right_player(
-    reason: Reason, place: Place, name: str
+    reason: Reason, place: ProblemPlace, name: str
 ) -> None:
     said = explain(Problem(reason, place, figure=12, bound=10, text="100% %(x)s"), NAMES)
 

@@ -2,8 +2,8 @@
 
 from models.gin.rules.house_rules import TOPICS
 from models.records.tables.column_types import Agreement
-from views.words.houses import caption
 from views.words.lists import as_sentence, paragraph
+from views.words.rule_sets import caption
 from views.words.rules.page import rules_about
 
 
@@ -15,6 +15,6 @@ def differences(before: Agreement, after: Agreement) -> tuple[str, str]:
 
 def _described(agreed: Agreement, other: Agreement, fields: list[str]) -> str:
     """The sentences of these *fields* under *agreed*, after its name if that differs."""
-    named, others = (caption(each.house, each.rules, each.house_name) for each in (agreed, other))
+    named, others = (caption(each.house, each.rules, each.rules_name) for each in (agreed, other))
     sentences = [rule.sentence for rule in rules_about(fields, agreed.rules)]
     return paragraph([as_sentence(named)] * (named != others or not sentences) + sentences)

@@ -1,4 +1,4 @@
-"""The words of rules: penalties, and other lines that are not hands."""
+"""The words of rules: penalties, and extra extra lines."""
 
 from collections.abc import Mapping
 

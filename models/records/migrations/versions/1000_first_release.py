@@ -78,7 +78,7 @@ def upgrade() -> None:
         sa.Column("begun_with", sa.String(64), nullable=False, unique=True),
         sa.Column("seating", sa.String(12), nullable=False, server_default=sa.text("'two'")),
         sa.Column("house", sa.String(40), nullable=False),
-        sa.Column("house_name", sa.String(40), nullable=False, server_default=sa.text("''")),
+        sa.Column("rules_name", sa.String(40), nullable=False, server_default=sa.text("''")),
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("first_dealer", sa.Integer(), nullable=False),
         sa.Column("rematch_of", sa.Integer(), sa.ForeignKey("matches.id", ondelete="SET NULL"), index=True),
@@ -131,7 +131,7 @@ def upgrade() -> None:
     op.create_index(
         op.f("ix_matches_by_rules"),
         "matches",
-        ["book_id", "house", "house_name", "played_on", "id"],
+        ["book_id", "house", "rules_name", "played_on", "id"],
         sqlite_where=sa.text("book_id IS NOT NULL"),
         postgresql_where=sa.text("book_id IS NOT NULL"),
     )
@@ -224,10 +224,10 @@ def upgrade() -> None:
         sa.Column("defender_deadwood", sa.Integer()),
         sa.Column("upcard", sa.String(2)),
         sa.Column("laid", sa.JSON()),
-        sa.Column("other_line", sa.JSON()),
+        sa.Column("extra_line", sa.JSON()),
         sa.Column("remark", sa.String(200), nullable=False, server_default=sa.text("''")),
         sa.CheckConstraint(
-            "other_line IS NOT NULL OR (laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"
+            "extra_line IS NOT NULL OR (laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"
         ),
         sa.CheckConstraint(
             "(defender_deadwood IS NULL) = (COALESCE(ending, 'dead') = 'dead')", name="defender_counts"
@@ -243,13 +243,13 @@ def upgrade() -> None:
         sa.CheckConstraint("knocker_deadwood BETWEEN 0 AND 110", name="knocker_deadwood_can_be"),
         sa.CheckConstraint("knocker IN (faced_0, faced_1)", name="knocker_plays_it"),
         sa.CheckConstraint(
-            "other_line IS NOT NULL OR (knocker IS NULL) = (COALESCE(ending, '') = 'dead')",
+            "extra_line IS NOT NULL OR (knocker IS NULL) = (COALESCE(ending, '') = 'dead')",
             name="nobody_knocks_in_a_dead_hand",
         ),
         sa.CheckConstraint(
-            "other_line IS NULL OR laid IS NULL AND ending IS NULL AND knocker IS NULL AND upcard "
+            "extra_line IS NULL OR laid IS NULL AND ending IS NULL AND knocker IS NULL AND upcard "
             "IS NULL AND round = 0",
-            name="other_line_is_no_hand",
+            name="extra_line_is_no_hand",
         ),
         sa.CheckConstraint("position >= 1", name="positions_from_one"),
         sa.CheckConstraint("round >= 0", name="rounds_from_nought"),

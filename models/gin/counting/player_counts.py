@@ -1,0 +1,204 @@
+"""What each player did in a match, counted: games, hands and how they were won, deadwood, lay-offs.
+
+Every number adds up over matches, except for those in :data:`LARGEST`. Hands after the end of the match are
+not counted. Points are those of hands; what games are worth with all bonuses is the balance.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from models.gin.hand.declaration import Declaration
+from models.gin.hand.scoring import HandResult, Situation, score
+from models.gin.hand.verdicts import missed
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Outcome, Side
+from models.gin.rules.seating import Player, Table
+from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.sheet import Sheet
+
+
+class Statistics(NamedTuple):
+    """What a player did, in a match or in many."""
+
+    matches: int = 0
+    """Matches that are over."""
+    matches_won: int = 0
+    games: int = 0
+    """Games that are over, and that the player had a part in."""
+    games_won: int = 0
+    balance: int = 0
+    """What the others together would pay: all points with every bonus, less theirs."""
+    hands: int = 0
+    """Hands played, with dead hands."""
+    hands_won: int = 0
+    gin_wins: int = 0
+    undercut_wins: int = 0
+    paper_wins: int = 0
+    """Hands won of which only the points are known."""
+    knock_points: int = 0
+    gin_points: int = 0
+    big_gin_points: int = 0
+    undercut_points: int = 0
+    tie_points: int = 0
+    """Of hands won with equal deadwood, where that is not an undercut."""
+    paper_points: int = 0
+    """The points of the hands won in each way."""
+    caught: int = 0
+    """Hands that an opponent won by a knock or gin."""
+    caught_deadwood: int = 0
+    """The deadwood that the player was left with in these hands."""
+    defended: int = 0
+    """Hands by cards in which an opponent knocked or had gin."""
+    missed: int = 0
+    """Of these, hands that could have been defended better."""
+    best_hand: int = 0
+    """The points of the most valuable hand won."""
+
+    @property
+    def points(self) -> int:
+        """The points of the hands won."""
+        return sum(getattr(self, part) for part in PARTS["points"])
+
+    @property
+    def known_wins(self) -> int:
+        """The hands won of which it is known how."""
+        return self.hands_won - self.paper_wins
+
+    @classmethod
+    def total(cls, many: Iterable[Self]) -> Self:
+        """Several added up.
+
+        >>> both = Statistics.total([Statistics(hands=2, best_hand=40), Statistics(hands=1, best_hand=30)])
+        >>> both.hands, both.best_hand
+        (3, 40)
+        """
+        return cls(
+            *(
+                max(values) if field in LARGEST else sum(values)
+                for field, values in zip(cls._fields, zip(cls(), *many, strict=True), strict=True)
+            )
+        )
+
+
+LARGEST = ("best_hand",)
+"""Of these, the largest counts and not the sum."""
+
+WAYS: Mapping[Outcome, str] = {
+    Outcome.KNOCK: "knock",
+    Outcome.GIN: "gin",
+    Outcome.BIG_GIN: "big_gin",
+    Outcome.UNDERCUT: "undercut",
+    Outcome.TIE: "tie",
+    Outcome.WON: "paper",
+}
+"""How a hand can be won, as it is called in the names of the numbers."""
+
+COUNTED_WAYS = ("gin", "undercut", "paper")
+"""Those of which the hands are counted, not only their points."""
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "points": tuple(f"{way}_points" for way in WAYS.values()),
+    "known_wins": ("hands_won", "paper_wins"),
+}
+"""What is worked out from other numbers."""
+
+Counted = tuple[Player, str, int]
+"""A number of a player: whose, which one, and how much."""
+
+
+def statistics(sheet: Sheet) -> tuple[Statistics, ...]:
+    """What each player did in the match of *sheet*.
+
+    >>> from models.gin.hand.declaration import Count, Ending
+    >>> from models.gin.hand.hand import Hand
+    >>> from models.gin.sheet.sheet import sheet
+    >>> ann, bob = statistics(sheet([Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))], HouseRules()))
+    >>> ann.hands_won, ann.points, bob.caught_deadwood
+    (1, 12, 20)
+    """
+    found: list[dict[str, int]] = [{} for _player in range(sheet.table.people)]
+    for player, field, number in _counted(sheet):
+        sofar = found[player].get(field, 0)
+        found[player][field] = max(sofar, number) if field in LARGEST else sofar + number
+    return tuple(Statistics(**numbers) for numbers in found)
+
+
+def _counted(sheet: Sheet) -> Iterator[Counted]:
+    yield from _of_match(sheet)
+    for game in sheet.games:
+        yield from of_game(game, sheet.table)
+    for line in sheet.lines:
+        if not line.past_the_end:
+            yield from of_hand(line, sheet.rules)
+            yield from of_defence(line, sheet.rules)
+
+
+def _of_match(sheet: Sheet) -> Iterator[Counted]:
+    table = sheet.table
+    if not sheet.match.over:
+        return
+    for player in range(table.people):
+        yield player, "matches", 1
+        yield player, "matches_won", int(table.side(player) == sheet.match.winner)
+
+
+def of_game(game: Game, table: Table) -> Iterator[Counted]:
+    """What each player did in a game as a whole."""
+    owed = table.for_payers(game.owed)
+    for player in range(table.people):
+        yield player, "balance", owed[player if len(owed) == table.people else table.side(player)]
+    if not game.over:
+        return
+    for player in range(table.people):
+        side = table.side(player)
+        if game.playing is None or side in game.playing:
+            yield player, "games", 1
+            yield player, "games_won", int(side == game.winner)
+
+
+def of_hand(line: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
+    """What each player did in a hand."""
+    won = line.winner
+    for player in line.hand.faced:
+        yield player, "hands", 1
+        yield player, "hands_won", int(player == won)
+    if won is None:
+        return
+    way = WAYS[line.outcome]
+    if way in COUNTED_WAYS:
+        yield won, f"{way}_wins", 1
+    yield won, f"{way}_points", line.points
+    yield won, "best_hand", line.points
+    if line.outcome is not Outcome.WON and won == line.hand.player(Side.KNOCKER):
+        defender = line.hand.player(Side.DEFENDER)
+        yield defender, "caught", 1
+        yield defender, "caught_deadwood", line.hand.count(rules).defender
+
+
+def of_defence(line: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
+    """Whether a hand by cards could have been defended better."""
+    if isinstance(line.hand.laid, Declaration) and line.winner is not None:
+        defender = line.hand.player(Side.DEFENDER)
+        lost = given_away(line.hand.laid, rules, line.situation)
+        yield defender, "defended", 1
+        yield defender, "missed", int(lost is not None)
+
+
+@lru_cache(maxsize=500)
+def given_away(laid: Declaration, rules: HouseRules, situation: Situation) -> int | None:
+    """How many points the defender lost by not defending as well as possible; None if nothing was missed.
+
+    Cached, because the statistics of a match are worked out again after each of its hands.
+    """
+    better = missed(laid, rules)
+    if better is None:
+        return None
+    return _for_defender(score(better, rules, situation)) - _for_defender(score(laid, rules, situation))
+
+
+def _for_defender(result: HandResult) -> int:
+    """What a hand is worth to the defender; negative if the knocker wins it."""
+    if result.winner is Side.DEFENDER:
+        return result.points
+    return result.loser_points - result.points

@@ -1,0 +1,260 @@
+"""The table of hands and of the extra lines between them: only facts."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    Select,
+    String,
+    UniqueConstraint,
+    bindparam,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.gin.cards.cards import Card
+from models.gin.document.reading_extra_lines import load_line
+from models.gin.document.writing import write_declaration
+from models.gin.document.writing_extra_lines import write_line
+from models.gin.hand.declaration import Count, Ending, Laid, Points
+from models.gin.hand.hand import Hand
+from models.gin.rules.seating import Player
+from models.gin.sheet.extra_lines import ExtraLine
+from models.records.database.base import Base, db
+from models.records.tables.column_types import load_declaration, spelled
+
+LONGEST_REMARK = 200
+
+
+class SheetRow(Base):
+    """A row of the table: a hand as cards or deadwood, or an extra line. Its result comes from the sheet.
+
+    Pages read and write :class:`HandRecord` instead: a sheet has thirty hands, and thirty objects that
+    SQLAlchemy watches for changes take four times as long as thirty values.
+    """
+
+    __tablename__ = "hands"
+    __table_args__ = (
+        UniqueConstraint("match_id", "position"),
+        CheckConstraint("position >= 1", name="positions_from_one"),
+        CheckConstraint("0 <= faced_0 AND faced_0 < faced_1 AND faced_1 <= 3", name="two_play_it"),
+        CheckConstraint("round >= 0", name="rounds_from_nought"),
+        CheckConstraint("knocker IN (faced_0, faced_1)", name="knocker_plays_it"),
+        CheckConstraint("ending IN ('knock', 'gin', 'big_gin', 'dead')", name="ending_is_known"),
+        CheckConstraint(
+            "extra_line IS NOT NULL OR (laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"
+        ),
+        CheckConstraint(
+            "extra_line IS NOT NULL OR (knocker IS NULL) = (COALESCE(ending, '') = 'dead')",
+            name="nobody_knocks_in_a_dead_hand",
+        ),
+        CheckConstraint(
+            "extra_line IS NULL OR laid IS NULL AND ending IS NULL AND knocker IS NULL AND upcard IS NULL "
+            "AND round = 0",
+            name="extra_line_is_no_hand",
+        ),
+        CheckConstraint(
+            "(knocker_deadwood IS NULL) = (COALESCE(ending, 'dead') = 'dead')", name="knocker_counts"
+        ),
+        CheckConstraint(
+            "(defender_deadwood IS NULL) = (COALESCE(ending, 'dead') = 'dead')", name="defender_counts"
+        ),
+        CheckConstraint("knocker_deadwood BETWEEN 0 AND 110", name="knocker_deadwood_can_be"),
+        CheckConstraint("defender_deadwood BETWEEN 0 AND 110", name="defender_deadwood_can_be"),
+        CheckConstraint(
+            "ending NOT IN ('gin', 'big_gin') OR knocker_deadwood = 0", name="gin_leaves_nothing"
+        ),
+        CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    """Its place among all hands of the match, from 1. A removed hand keeps it."""
+    removed: Mapped[bool] = mapped_column(default=False)
+    faced_0: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    faced_1: Mapped[int] = mapped_column(default=1, server_default=text("1"))
+    """The two who played it, in the order of their names."""
+    round: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Its round, with partners."""
+    knocker: Mapped[int | None]
+    """Which of them knocked, or won a hand of which only the points are known; None in a dead hand."""
+    ending: Mapped[Ending | None] = mapped_column(spelled(Ending, 10))
+    """The declared outcome, with deadwood; cards imply it, and of points it is not known."""
+    knocker_deadwood: Mapped[int | None]
+    defender_deadwood: Mapped[int | None]
+    upcard: Mapped[str | None] = mapped_column(String(2))
+    laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """The cards, as in the match document; or the points, if nothing else is known: ``{"points": 25}``."""
+    extra_line: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """An extra line, as in the match document."""
+    remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
+    """What somebody wrote on it, which scores nothing; "" for nothing."""
+
+
+class HandRecord(NamedTuple):
+    """A hand of a match, and its place among them."""
+
+    id: int
+    position: int
+    """Its place among all hands of the match, from 1. A removed hand keeps it."""
+    removed: bool
+    hand: Hand
+    """The hand as a value of the engine, removed or not."""
+
+    @property
+    def written(self) -> Hand:
+        """The hand."""
+        return self.hand
+
+    @property
+    def standing(self) -> Hand | None:
+        """The hand on the sheet; None while it is removed."""
+        return None if self.removed else self.hand
+
+
+class ExtraLineRecord(NamedTuple):
+    """A line of a match that is not a hand, and its place among all hands and lines."""
+
+    id: int
+    position: int
+    """From 1. A removed line keeps it."""
+    removed: bool
+    line: ExtraLine
+    """The line as a value of the engine, removed or not."""
+
+    @property
+    def written(self) -> ExtraLine:
+        """The line."""
+        return self.line
+
+    @property
+    def standing(self) -> ExtraLine | None:
+        """The line on the sheet; None while it is removed."""
+        return None if self.removed else self.line
+
+
+Record = HandRecord | ExtraLineRecord
+"""A hand or an extra line."""
+
+
+def records_of(match_id: int) -> tuple[Record, ...]:
+    """All hands and extra lines of a match in their order, including removed ones."""
+    return tuple([_record(*row) for row in db.session.connection().execute(_reading(), {"match": match_id})])
+
+
+def _record(
+    row_id: int, position: int, removed: bool, extra_line: dict[str, Any] | None, *hand: Any
+) -> Record:
+    """A row of :func:`_columns` as a record."""
+    if extra_line is not None:
+        return ExtraLineRecord(row_id, position, removed, load_line(extra_line))
+    return HandRecord(row_id, position, removed, hand_in(*hand))
+
+
+@cache
+def _reading() -> Select[Any]:
+    """The query of :func:`records_of`, built once."""
+    columns = SheetRow.__table__.columns
+    return _columns().where(columns.match_id == bindparam("match")).order_by(columns.position)
+
+
+def _columns(*before: Any) -> Select[Any]:
+    """All that is read of a hand or an extra line, after other columns."""
+    columns = SheetRow.__table__.columns
+    place = (columns.id, columns.position, columns.removed, columns.extra_line)
+    hand = [columns[name] for name in columns_of(Hand(None, Count(Ending.DEAD)))]
+    return select(*before, *place, *hand)
+
+
+def records_of_all(match_ids: Iterable[int]) -> dict[int, tuple[Record, ...]]:
+    """The hands and extra lines of several matches, read together."""
+    columns = SheetRow.__table__.columns
+    ids = list(match_ids)
+    asked = _columns(columns.match_id).where(columns.match_id.in_(ids))
+    found: dict[int, list[Record]] = {each: [] for each in ids}
+    for row in db.session.connection().execute(asked.order_by(columns.match_id, columns.position)):
+        found[row[0]].append(_record(*row[1:]))
+    return {each: tuple(records) for each, records in found.items()}
+
+
+def record_of(hand_id: int, position: int, written: Hand | ExtraLine) -> Record:
+    """The record of a hand or an extra line that is on the sheet."""
+    if isinstance(written, Hand):
+        return HandRecord(hand_id, position, False, written)
+    return ExtraLineRecord(hand_id, position, False, written)
+
+
+def insert_record(match_id: int, position: int, written: Hand | ExtraLine) -> Record:
+    """Writes a new hand or an extra line."""
+    row = {"match_id": match_id, "position": position, "removed": False, **row_of(written)}
+    hand_id = db.session.connection().execute(insert(SheetRow).returning(SheetRow.id), row).scalar_one()
+    return record_of(hand_id, position, written)
+
+
+def update_record(record: Record) -> None:
+    """Writes *record* into its row."""
+    row = {"removed": record.removed, **row_of(record.written)}
+    db.session.connection().execute(update(SheetRow).where(SheetRow.id == record.id), row)
+
+
+def row_of(written: Hand | ExtraLine) -> dict[str, Any]:
+    """The columns that hold a hand or an extra line."""
+    return columns_of(written) if isinstance(written, Hand) else {"extra_line": write_line(written)}
+
+
+def columns_of(hand: Hand) -> dict[str, Any]:
+    """The columns that hold *hand*."""
+    laid = hand.laid
+    count = laid if isinstance(laid, Count) and laid.ending is not Ending.DEAD else None
+    return {
+        "laid": _written(laid),
+        "upcard": str(laid.upcard) if laid.upcard else None,
+        "knocker": hand.knocker,
+        "faced_0": hand.faced[0],
+        "faced_1": hand.faced[1],
+        "round": hand.round,
+        "ending": laid.ending if isinstance(laid, Count) else None,
+        "knocker_deadwood": count.knocker if count else None,
+        "defender_deadwood": count.defender if count else None,
+    }
+
+
+def _written(laid: Laid) -> dict[str, Any] | None:
+    """Cards or points; None for deadwood, which has columns of its own."""
+    if isinstance(laid, Count):
+        return None
+    written: dict[str, Any] = {"points": laid.points} if isinstance(laid, Points) else write_declaration(laid)
+    return written
+
+
+def hand_in(laid: Mapping[str, Any] | None, upcard: str | None, *others: Any) -> Hand:
+    """The hand in its columns, in the order of :func:`columns_of`."""
+    turned_up = Card.parse(upcard) if upcard else None
+    if laid is None:
+        return _by_deadwood(turned_up, *others)
+    knocker, first, second, nth_round, *_ = others
+    known = Points(laid["points"]) if "points" in laid else load_declaration(laid, turned_up)
+    return Hand(knocker, known, (first, second), nth_round)
+
+
+@lru_cache(maxsize=500)
+def _by_deadwood(
+    upcard: Card | None,
+    knocker: Player | None,
+    first: Player,
+    second: Player,
+    nth_round: int,
+    ending: Ending,
+    knockers: int | None,
+    defenders: int | None,
+) -> Hand:
+    """A hand by its deadwood. Cached: a sheet is read many times while its hands stay the same."""
+    return Hand(knocker, Count(ending, knockers or 0, defenders or 0, upcard), (first, second), nth_round)

@@ -1,0 +1,445 @@
+"""Extra lines: penalties, adjustments, opening scores. All sums are counted by hand.
+
+False knocks: "Rules and Variations", a free article about gin rummy, leaves the hand exposed and lets play
+go on. Wrong numbers of cards: Rummytalk, "Illegal Hands" (2007), names no points. What a penalty is worth
+is agreed at the table.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.hand import Hand
+from models.gin.hand.problems import InvalidDeclarationError, Reason
+from models.gin.money.stakes import points_owed
+from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import (
+    BoxTiming,
+    FalseKnock,
+    MatchBy,
+    PartnersScore,
+    Settlement,
+    Shutout,
+    ShutoutTest,
+    ThreePlayers,
+)
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Table
+from models.gin.sheet.columns import Bonus
+from models.gin.sheet.extra_lines import (
+    Adjustment,
+    ColumnScores,
+    ExtraLine,
+    OpeningKind,
+    OpeningScores,
+    Penalty,
+)
+from models.gin.sheet.recheck import disallowed_lines
+from models.gin.sheet.sheet import Sheet, sheet
+from tests.gin.table import ANN, BOB, DEAD, gin, knock
+
+PLAIN = HouseRules(box_bonus=0, game_bonus=0, shutout=Shutout.NONE)
+ANN_SHOWS = Penalty(ANN, Fault.EXPOSED_CARD)
+ANN_KNOCKS_FALSELY = Penalty(ANN, Fault.FALSE_KNOCK)
+CID = 2
+
+
+def paper(*points: tuple[int, ...], boxes: tuple[int, ...] = (), **more: Any) -> OpeningScores:
+    """A match that was started on paper."""
+    return OpeningScores(
+        OpeningKind.CARRIED_OVER, tuple(ColumnScores(each, boxes) for each in points), **more
+    )
+
+
+def handicap(*points: int) -> OpeningScores:
+    """A start for the weaker player."""
+    return OpeningScores(OpeningKind.HANDICAP, (ColumnScores(points),))
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is on a sheet, and how it stands."""
+
+    title: str
+    lines: tuple[Hand | ExtraLine, ...]
+    rules: HouseRules
+    running: tuple[int, ...]
+    boxes: tuple[int, ...] | None = None
+    table: Table = Table.TWO
+
+    def __str__(self) -> str:
+        return self.title
+
+
+CASES = [
+    Written("a false knock scores nothing where play goes on", (ANN_KNOCKS_FALSELY,), PLAIN, (0, 0)),
+    Written(
+        "a false knock costs the fixed penalty",
+        (ANN_KNOCKS_FALSELY,),
+        PLAIN.but(false_knock=FalseKnock.PENALTY),
+        (0, 10),
+    ),
+    Written(
+        "a false knock pays the other player the undercut bonus",
+        (ANN_KNOCKS_FALSELY,),
+        PLAIN.but(false_knock=FalseKnock.UNDERCUT, undercut_bonus=25),
+        (0, 25),
+    ),
+    Written(
+        "a card shown costs what the table says",
+        (knock(8, 20), ANN_SHOWS),
+        PLAIN.but(penalty_points=15),
+        (12, 15),
+    ),
+    Written("an agreed penalty overrides the rules", (Penalty(BOB, Fault.FALSE_KNOCK, 40),), PLAIN, (40, 0)),
+    Written(
+        "a penalty can come with a box",
+        (knock(8, 20), ANN_SHOWS),
+        PLAIN.but(penalty_box=True, box_bonus=20),
+        (12, 10),
+        (1, 1),
+    ),
+    Written(
+        "with boxes at once, its box counts toward the target",
+        (ANN_SHOWS,),
+        PLAIN.but(penalty_box=True, box_bonus=20, box_timing=BoxTiming.IMMEDIATE),
+        (0, 30),
+        (0, 1),
+    ),
+    Written(
+        "in zero-sum rules a penalty is taken from who made the mistake",
+        (knock(8, 20), ANN_SHOWS),
+        PLAIN.but(loser_negative=True),
+        (2, -2),
+    ),
+    Written("with three, each of the others gets it", (ANN_SHOWS,), PLAIN, (0, 10, 10), table=Table.THREE),
+    Written(
+        "with three and zero-sum rules, it is paid twice",
+        (ANN_SHOWS,),
+        PLAIN.but(loser_negative=True),
+        (-20, 10, 10),
+        table=Table.THREE,
+    ),
+    Written(
+        "a partner's mistake costs the side",
+        (Penalty(CID, Fault.EXPOSED_CARD),),
+        PLAIN,
+        (0, 10),
+        table=Table.PARTNERSHIP,
+    ),
+    Written(
+        "a forgotten box is added, a miscounted hand taken off",
+        (knock(8, 20), Adjustment(BOB, 20, "box"), Adjustment(ANN, -3, "counted twice")),
+        PLAIN,
+        (9, 20),
+    ),
+    Written("an adjustment may leave less than nothing", (Adjustment(ANN, -3),), PLAIN, (-3, 0)),
+    Written(
+        "in zero-sum rules an adjustment is taken from the other",
+        (Adjustment(ANN, 5),),
+        PLAIN.but(loser_negative=True),
+        (5, -5),
+    ),
+    Written("a handicap is where the game starts", (handicap(0, 30), knock(8, 20)), PLAIN, (12, 30)),
+    Written(
+        "a paper match goes on with its boxes",
+        (paper((62, 40), boxes=(3, 2)), gin(18)),
+        PLAIN.but(box_bonus=25),
+        (100, 40),
+        (4, 2),
+    ),
+    Written(
+        "totals on paper contain boxes that are added at once",
+        (paper((62, 40), boxes=(3, 2)),),
+        PRESETS["palace"],
+        (62, 40),
+        (3, 2),
+    ),
+    Written(
+        "opening scores come first whenever they are written",
+        (knock(8, 20), paper((62, 40))),
+        PLAIN,
+        (74, 40),
+    ),
+    Written(
+        "penalties after the game are not in the totals",
+        (knock(8, 20), ANN_SHOWS),
+        PLAIN.but(penalties_count=False),
+        (12, 0),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_lines_that_are_not_hands_add_up(case: Written) -> None:
+    game = sheet(case.lines, case.rules, table=case.table).game
+
+    assert game.running == case.running
+    assert case.boxes in (None, game.boxes)
+
+
+def test_a_penalty_that_reaches_the_target_ends_the_game() -> None:
+    whole = sheet([knock(2, 97, BOB), ANN_SHOWS, knock(8, 20)], PLAIN.but(games_to_win=None))
+
+    assert [(game.over, game.winner) for game in whole.games] == [(True, BOB), (False, None)]
+    assert whole.games[0].running == (0, 105)
+    assert [line.game for line in whole.lines] == [1, 2]
+
+
+def test_of_three_who_reach_the_target_with_a_penalty_the_one_with_more_points_wins() -> None:
+    bob_has, cid_has = Adjustment(BOB, 92), Adjustment(CID, 95)
+    game = sheet([bob_has, cid_has, ANN_SHOWS], PLAIN, table=Table.THREE).game
+
+    assert (game.over, game.winner) == (True, CID)
+
+
+def test_points_that_are_taken_away_never_end_a_game() -> None:
+    game = sheet([Adjustment(BOB, 95), Adjustment(BOB, -1)], PLAIN).game
+
+    assert not game.over
+
+
+def test_a_correction_can_open_a_game_again() -> None:
+    over = sheet([Adjustment(ANN, 95), Penalty(BOB, Fault.OTHER, 5), knock(2, 20, BOB)], PLAIN)
+    again = sheet([Adjustment(ANN, 95), Penalty(BOB, Fault.OTHER, 4), knock(2, 20, BOB)], PLAIN)
+
+    assert over.match.over
+    assert over.lines[0].past_the_end
+    assert not again.match.over
+    assert again.game.running == (99, 18)
+
+
+def test_after_the_end_a_line_is_kept_but_not_counted() -> None:
+    whole = sheet([gin(90), knock(8, 20), ANN_SHOWS], PLAIN)
+
+    assert whole.game.running == (110, 0)
+    assert [line.past_the_end for line in whole.extra_lines] == [True]
+    assert whole.extra_lines[0].points == (0, 0)
+    assert whole.extra_lines[0].place == 2
+
+
+def test_no_line_but_a_hand_counts_as_a_hand() -> None:
+    """Neither for the numbers, nor for a limited game, nor for who deals."""
+    whole = sheet([ANN_SHOWS, knock(8, 20), Adjustment(ANN, 5), DEAD], PLAIN.but(max_hands=3))
+
+    assert [(line.number, line.dealer) for line in whole.lines] == [(1, ANN), (2, BOB)]
+    assert not whole.game.over
+
+
+def test_the_hands_on_paper_count_where_a_game_has_a_limited_number() -> None:
+    whole = sheet([paper((62, 40), played=9), knock(8, 20, BOB)], PLAIN.but(max_hands=10))
+
+    assert (whole.game.over, whole.game.winner) == (True, ANN)
+
+
+def test_opening_scores_say_who_deals() -> None:
+    assert sheet([paper((62, 40), dealer=BOB), DEAD], PLAIN).lines[0].dealer == BOB
+    assert sheet([handicap(0, 30), DEAD], PLAIN, first_dealer=BOB).lines[0].dealer == BOB
+
+
+SHUTOUTS = [
+    # what Bob has when Ann ends the game, what is asked, whether penalties prevent it, is it a shutout?
+    ((), ShutoutTest.ZERO_POINTS, False, True),
+    ((ANN_SHOWS,), ShutoutTest.ZERO_POINTS, False, True),
+    ((ANN_SHOWS,), ShutoutTest.ZERO_POINTS, True, False),
+    ((ANN_SHOWS,), ShutoutTest.ZERO_HANDS, True, True),
+    ((handicap(0, 30),), ShutoutTest.ZERO_POINTS, False, True),
+    ((handicap(0, 30),), ShutoutTest.ZERO_POINTS, True, False),
+    ((Adjustment(BOB, 5),), ShutoutTest.ZERO_POINTS, False, False),
+    ((Adjustment(BOB, 5), Adjustment(BOB, -5)), ShutoutTest.ZERO_POINTS, False, True),
+    ((Adjustment(BOB, -5),), ShutoutTest.ZERO_POINTS, False, True),
+    ((Adjustment(BOB, 5),), ShutoutTest.ZERO_HANDS, False, True),
+    ((paper((0, 30)),), ShutoutTest.ZERO_POINTS, False, False),
+    ((paper((0, 30)),), ShutoutTest.ZERO_HANDS, False, False),
+    ((paper((0, 0), boxes=(0, 1)),), ShutoutTest.ZERO_HANDS, False, False),
+    ((paper((30, 0), boxes=(2, 0)),), ShutoutTest.ZERO_HANDS, False, True),
+]
+
+
+@pytest.mark.parametrize("lines, test, prevents, expected", SHUTOUTS)
+def test_who_has_nothing_but_penalties(
+    lines: tuple[ExtraLine, ...], test: ShutoutTest, prevents: bool, expected: bool
+) -> None:
+    rules = HouseRules(shutout_test=test, penalties_prevent_shutout=prevents)
+
+    game = sheet([*lines, gin(90)], rules).game
+
+    assert game.is_shutout is expected
+
+
+def test_penalties_after_the_game_are_a_line_of_the_bill() -> None:
+    rules = PRESETS["pagat"].but(penalties_count=False)
+    [column] = sheet([knock(2, 97, BOB), ANN_SHOWS, ANN_SHOWS, gin(80)], rules).game.columns
+
+    assert column.running == (100, 95)
+    assert column.bonuses[Bonus.PENALTIES] == (0, 20)
+    assert column.final == (100 + 20 + 100, 95 + 20 + 20)
+
+
+def test_a_shutout_does_not_double_penalties_after_the_game() -> None:
+    rules = PLAIN.but(penalties_count=False, shutout=Shutout.DOUBLE_TOTAL)
+    [column] = sheet([Penalty(BOB, Fault.OTHER, 7), gin(80)], rules).game.columns
+
+    assert column.final == (2 * 100 + 7, 0)
+
+
+def test_in_zero_sum_rules_penalties_after_the_game_are_paid_once() -> None:
+    rules = PLAIN.but(penalties_count=False, loser_negative=True, settlement=Settlement.TOTALS)
+    game = sheet([Penalty(BOB, Fault.OTHER, 7), gin(80)], rules).game
+
+    assert game.final == (107, -107)
+    assert points_owed(game) == (107, -107)
+
+
+HOLLYWOOD = PLAIN.but(columns=3)
+
+
+def test_boxes_on_paper_were_paid_by_the_other_of_the_two_who_play() -> None:
+    """Bob's 3 boxes less the one of Ann are 20, the game is 100: a shutout adds both again."""
+    rules = HouseRules(
+        three_players=ThreePlayers.WINNER_STAYS,
+        loser_negative=True,
+        box_bonus=10,
+        box_timing=BoxTiming.IMMEDIATE,
+        game_bonus=100,
+        shutout=Shutout.DOUBLE_BONUSES,
+    )
+    start = paper((0, 0, 0), boxes=(1, 2, 0))
+    hands = [start, Adjustment(ANN, -30), Hand(BOB, Points(80))]
+    game = sheet(hands, rules, first_dealer=CID, table=Table.THREE).games[0]
+
+    assert [game.columns[0].running[BOB], game.final[BOB]] == [120, 120 + 100 + 20 + 100]
+
+
+def test_in_hollywood_a_penalty_is_written_in_every_open_column() -> None:
+    whole = sheet([ANN_SHOWS, knock(8, 20, BOB)], HOLLYWOOD)
+
+    assert [column.running for column in whole.game.columns] == [(0, 22), (0, 10), (0, 10)]
+    assert whole.extra_lines[0].columns == (0, 1, 2)
+
+
+def test_a_hollywood_match_on_paper_goes_on_in_its_columns() -> None:
+    whole = sheet([paper((104, 30), (60, 0)), knock(8, 20), knock(8, 20, BOB)], HOLLYWOOD)
+
+    assert [column.running for column in whole.game.columns] == [(104, 30), (72, 12), (12, 0)]
+    assert [column.ended for column in whole.game.columns] == [True, False, False]
+
+
+def test_a_handicap_is_given_in_every_column() -> None:
+    assert [column.running for column in sheet([handicap(0, 30)], HOLLYWOOD).game.columns] == [(0, 30)] * 3
+
+
+PARTNERS = [
+    Hand(0, knock(8, 20).laid, (0, 1)),
+    ANN_SHOWS,
+    Hand(2, knock(8, 20).laid, (2, 3)),
+    Hand(0, knock(8, 20).laid, (0, 1)),
+    Adjustment(ANN, 1),
+]
+
+
+def test_a_line_between_the_two_hands_of_a_round_comes_before_the_round() -> None:
+    whole = sheet(PARTNERS, PLAIN, table=Table.PARTNERSHIP)
+
+    assert [(line.place, line.totals) for line in whole.extra_lines] == [(0, (0, 10)), (2, (25, 10))]
+    assert [line.totals for line in whole.lines] == [(0, 10), (24, 10), (25, 10)]
+    assert [line.waits for line in whole.lines] == [False, False, True]
+
+
+def partners(*rest: Hand | ExtraLine, **rules: object) -> Sheet:
+    """Ann and Bob have played their hand of the round when Bob shows a card: 12 and 10, to 10."""
+    first = Hand(0, knock(8, 20).laid, (0, 1))
+    shown = Penalty(BOB, Fault.EXPOSED_CARD)
+    return sheet([first, shown, *rest], PLAIN.but(**{"target": 10} | rules), table=Table.PARTNERSHIP)
+
+
+def test_a_penalty_ends_no_game_while_a_hand_of_the_round_is_being_played() -> None:
+    whole = partners()
+
+    assert (whole.game.over, whole.game.running) == (False, (10, 0))
+
+
+def test_the_game_ends_with_the_round() -> None:
+    """Dan wins the other hand for 30: 18 more than Ann, whose side had reached 10 by the penalty."""
+    whole = partners(Hand(3, Count(Ending.KNOCK, 5, 35), (2, 3)))
+
+    assert not whole.past_the_end
+    assert (whole.game.running, whole.game.columns[0].ended_by) == ((10, 18), 1)
+
+
+def test_it_ends_with_a_round_that_nobody_wins() -> None:
+    whole = sheet(
+        [Hand(None, DEAD.laid, (0, 1)), Penalty(BOB, Fault.EXPOSED_CARD), Hand(None, DEAD.laid, (2, 3))],
+        PLAIN.but(target=10),
+        table=Table.PARTNERSHIP,
+    )
+
+    assert (whole.game.over, whole.game.winner, len(whole.game.lines)) == (True, 0, 2)
+
+
+def test_where_hands_are_added_whoever_has_more_ends_it() -> None:
+    whole = partners(Hand(3, Count(Ending.KNOCK, 5, 35), (2, 3)), partners_score=PartnersScore.ADDED)
+
+    assert (whole.game.running, whole.game.winner) == ((22, 30), 1)
+
+
+def test_between_two_rounds_a_penalty_ends_the_game() -> None:
+    other = Hand(2, knock(8, 20).laid, (2, 3))
+    whole = partners(Penalty(ANN, Fault.EXPOSED_CARD), other, Penalty(BOB, Fault.OTHER), target=50)
+    over = partners(other, Penalty(ANN, Fault.OTHER, 16), target=50)
+
+    assert (whole.game.over, over.game.over) == (False, False)
+    assert partners(other, Penalty(BOB, Fault.OTHER, 16), target=50).game.over
+
+
+def test_games_won_on_paper_count_in_the_match() -> None:
+    """Best of three: Ann has one game, and wins the next one."""
+    opening = paper((62, 40), games=(1, 0))
+    best_of_three = PLAIN.but(games_to_win=2)
+    before = sheet([opening], best_of_three).match
+    after = sheet([opening, gin(60)], best_of_three).match
+    level = sheet([opening, gin(80, BOB)], best_of_three).match
+
+    assert (before.over, before.games_won, before.score) == (False, (1, 0), (1, 0))
+    assert (after.over, after.winner, after.games_won) == (True, ANN, (2, 0))
+    assert (level.over, level.games_won) == (False, (1, 1))
+
+
+def test_games_won_on_paper_are_nothing_where_points_decide_the_match() -> None:
+    by_points = PLAIN.but(match_by=MatchBy.POINTS)
+
+    assert sheet([paper((62, 40), games=(1, 0))], by_points).match.score == (0, 0)
+
+
+WRONG = [
+    ([paper((0, 0), games=(2, 0))], PLAIN.but(games_to_win=2), Reason.OPENING_WINS_MATCH),
+    ([paper((0, 0), games=(0, 1))], PLAIN, Reason.OPENING_WINS_MATCH),
+    ([paper((62, 100))], PLAIN, Reason.OPENING_REACHES_TARGET),
+    ([handicap(0, 100)], HOLLYWOOD, Reason.OPENING_REACHES_TARGET),
+    ([paper((100, 0), (100, 0), (100, 0))], HOLLYWOOD, Reason.OPENING_REACHES_TARGET),
+    ([paper((62, 40))], PLAIN.but(loser_negative=True), Reason.OPENING_NOT_ZERO_SUM),
+    ([paper((62, 40), played=10)], PLAIN.but(max_hands=10), Reason.OPENING_AFTER_LAST_HAND),
+    ([paper((62, 40), (40, 0))], PLAIN, Reason.OPENING_TOO_MANY_COLUMNS),
+    ([paper((62, 40)), DEAD, handicap(0, 30)], PLAIN, Reason.OPENING_TWICE),
+]
+
+
+@pytest.mark.parametrize("lines, rules, reason", WRONG)
+def test_opening_scores_are_refused_with_the_reason(
+    lines: list[Hand | ExtraLine], rules: HouseRules, reason: Reason
+) -> None:
+    with pytest.raises(InvalidDeclarationError) as caught:
+        sheet(lines, rules)
+
+    assert [problem.reason for problem in caught.value.problems] == [reason]
+
+
+def test_other_rules_may_not_allow_the_opening_scores() -> None:
+    found = disallowed_lines([ANN_SHOWS, paper((62, 40))], PLAIN.but(target=50))
+
+    assert [(each.line, [problem.reason for problem in each.problems]) for each in found] == [
+        (paper((62, 40)), [Reason.OPENING_REACHES_TARGET])
+    ]

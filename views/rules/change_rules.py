@@ -1,0 +1,238 @@
+"""Changing the rules of a match while it is played, after a preview of its sheet."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.hand.problems import Reason
+from models.gin.rules.house_rules import KINDS
+from models.gin.rules.options import Side
+from models.gin.rules.presets import PRESETS
+from models.gin.sheet.recheck import DisallowedHand, disallowed_hands, disallowed_lines
+from models.records.saving.pipeline import StaleSheetError, new_entry_id
+from models.records.saving.rule_changes import CannotStandError, change_rules
+from models.records.saving.seats import NoSeatError
+from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
+from models.records.tables.match import Match
+from models.records.tables.saved_rules import saved_rules_of
+from models.records.tables.sheet_row import HandRecord
+from views.language.i18n import gettext as _
+from views.rules.editor import RulesEditor
+from views.rules.form import RulesForm, typed
+from views.rules.rules_diff import Comparison, compared
+from views.shared.edit_conflict import LabelledHand, labelled_changes
+from views.shared.form_helpers import wrong
+from views.shared.rules_links import CustomRules, check
+from views.shared.seating import ASKS_UPCARD
+from views.web import outbox
+from views.web.access import device, entry_of, seated_at
+from views.web.numbers import whole
+from views.words.extra_lines import kind_of
+from views.words.lists import paragraph
+from views.words.problems import Names, explain, side_names
+from views.words.rule_sets import NAMES
+
+change_rules_pages = Blueprint("change_rules", __name__, url_prefix="/m/<watch>/rules")
+
+Page = str | tuple[str, int] | Response
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidHand:
+    """A hand that is not possible with the new rules, in words."""
+
+    title: str
+    problem: str
+    url: str
+    """Where it can be corrected."""
+
+
+class MatchRulesEditor(RulesEditor):
+    """What the page shows while the rules of *match* are changed: changes are relative to its own rules."""
+
+    def __init__(self, match: Match, watch: str, form: RulesForm, preset: str, tapped: str) -> None:
+        previewed = request.method == "POST"
+        super().__init__(form, preset, form.read(), previewed=previewed, tapped=tapped)
+        self.match, self.watch = match, watch
+        self.start, self.from_name = match.rules, _("So far")
+        if not match.may_take(self.rules):
+            wrong(
+                form["three_players"],
+                _("After the first hand, you can’t change to a captain or back. Start a new match instead."),
+            )
+
+    @property
+    def agreed(self) -> Agreement:
+        """The new rules with their name."""
+        return Agreement(self.preset, self.form.typed_name, self.rules)
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything changes, even if only the name."""
+        return self.agreed != self.match.agreement
+
+    @property
+    def named(self) -> str:
+        """What the sheet calls rules without a name of their own."""
+        return _(NAMES[self.preset])
+
+    @cached_property
+    def invalid_hands(self) -> list[InvalidHand]:
+        """The hands that are not possible with the new rules."""
+        hands = (record.hand for record in self.match.present)
+        found = [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
+        return [*found, *self._invalid_lines()]
+
+    def _invalid_lines(self) -> Iterator[InvalidHand]:
+        """The extra lines that are not possible with the new rules."""
+        for record in self.match.extra_lines:
+            wrong = () if record.removed else disallowed_lines([record.line], self.rules)
+            for disallowed in wrong:
+                yield InvalidHand(
+                    kind_of(record.line),
+                    paragraph(explain(problem, side_names()) for problem in disallowed.problems),
+                    url_for("lines.correct", watch=self.watch, position=record.position),
+                )
+
+    def _invalid_hand(self, disallowed: DisallowedHand) -> InvalidHand:
+        record = self.match.present[disallowed.number - 1]
+        names = names_of(record, self.match)
+        return InvalidHand(
+            _("Hand %(number)s", number=disallowed.number),
+            paragraph(explain(problem, names) for problem in disallowed.problems),
+            self._correct_url(record, disallowed),
+        )
+
+    def _correct_url(self, record: HandRecord, disallowed: DisallowedHand) -> str:
+        """Where a hand is corrected; the form asks for its upcard if that is missing."""
+        missing = any(problem.reason is Reason.UPCARD_MISSING for problem in disallowed.problems)
+        asked: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}
+        return url_for("hands.correct", watch=self.watch, number=self.match.number(record), **asked)
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The sheet before and after; None if a hand on it is not possible with the new rules."""
+        if self.invalid_hands or not self.match.may_take(self.rules):
+            return None
+        match = self.match
+        after = match.sheet_of((record.written for record in match.on_sheet), self.rules)
+        return compared(match.sheet, after, match.players)
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the match can be played with these rules."""
+        return bool(self.form.is_valid and not self.invalid_hands)
+
+    @property
+    def fingerprint(self) -> str:
+        """Identifies the rules whose effect is shown."""
+        return check(self.rules)
+
+    @property
+    def button(self) -> str:
+        """What the main button says."""
+        if not self.is_valid:
+            return _("See what is wrong")
+        return _("Use these rules") if self.differs else _("Nothing has changed yet")
+
+
+def names_of(record: HandRecord, match: Match) -> Names:
+    """The names of knocker and defender."""
+    if record.hand.knocker is None:
+        return side_names()
+    knocker, defender = (record.hand.player(side) for side in (Side.KNOCKER, Side.DEFENDER))
+    return Names(match.players[knocker], match.players[defender])
+
+
+@change_rules_pages.route("/change", methods=["GET", "POST"])
+def change(watch: str) -> Page:
+    """Changes the rules: previews the sheet, and saves only what was previewed."""
+    match = seated_at(watch)
+    editor = _editor(match, watch)
+    if request.method != "POST":
+        return _page(editor, new_entry_id(), match.version_stamp)
+    entry = entry_of(request.form.get("entry"), request.form.get("version"))
+    if "preview" in request.form or request.form.get("set"):
+        return _page(editor, entry.id, entry.version_stamp)
+    if not editor.is_valid:
+        return _page(editor, entry.id, entry.version_stamp), 422
+    if request.form.get("save") != editor.fingerprint:
+        return _page(editor, entry.id, entry.version_stamp)
+    try:
+        outbox.note(change_rules(match, editor.agreed, entry))
+    except StaleSheetError as error:
+        return _changed_meanwhile(editor, error.changes), 409
+    except CannotStandError:
+        return _page(editor, entry.id, entry.version_stamp), 422
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for("matches.show", watch=watch), 303)
+
+
+def _editor(match: Match, watch: str) -> MatchRulesEditor:
+    """The editor with what was typed and tapped."""
+    start = _start(match)
+    form = RulesForm(start.rules, start.rules, name=start.name)
+    form.set(tapped := request.form.get("set", ""))
+    editor = MatchRulesEditor(match, watch, form, start.preset, tapped.partition("=")[0])
+    if form.typed_name:
+        form.has_valid_name()
+    return editor
+
+
+def _changed_meanwhile(editor: MatchRulesEditor, changes: Sequence[Change]) -> str:
+    """The form again, with what other phones have changed."""
+    match = editor.match
+    _merge(editor.form, match, changes)
+    again = MatchRulesEditor(match, editor.watch, editor.form, editor.preset, "")
+    return _page(again, new_entry_id(), match.version_stamp, list(labelled_changes(changes, match)))
+
+
+def _merge(form: RulesForm, match: Match, changes: Iterable[Change]) -> None:
+    """Takes over the changes of another phone to fields that were not changed on this one."""
+    seen = next((each.agreed_before for each in changes if each.agreed_before), match.agreement)
+    for name, kind in KINDS.items():
+        if form[name].data == typed(kind, getattr(seen.rules, name)):
+            form[name].data = typed(kind, getattr(match.rules, name))
+    if form.typed_name == seen.rules_name:
+        form["name"].data = match.rules_name
+
+
+def _start(match: Match) -> CustomRules:
+    """The rules that the form starts with: those of the match, a preset, or rules saved on this phone."""
+    preset = request.args.get("from", "")
+    if preset in PRESETS:
+        return CustomRules(preset, PRESETS[preset])
+    own = request.args.get("own", type=whole)
+    for kept in saved_rules_of(device()) if own is not None else ():
+        if kept.id == own:
+            return CustomRules.of(kept)
+    return CustomRules.agreed(match.agreement)
+
+
+def _page(editor: MatchRulesEditor, entry: str, version: str, since: Iterable[LabelledHand] = ()) -> str:
+    """The form with the sheet before and after, or only the parts that a preview can change."""
+    part = request.headers.get("X-Part") == "house"
+    return render_template(
+        "change_rules/_preview.html" if part else "change_rules/change.html",
+        editor=editor,
+        whole_page=not part,
+        entry=entry,
+        version=version,
+        since=list(since),
+        names=editor.match.sides,
+        action=_url(editor.watch, **request.args.to_dict()),
+        rules_url=url_for("matches.rules", watch=editor.watch),
+        own=[(kept.name, _url(editor.watch, own=kept.id)) for kept in saved_rules_of(device())],
+        others=[(_(NAMES[preset]), _url(editor.watch, **{"from": preset})) for preset in NAMES],
+    )
+
+
+def _url(watch: str, **start: Any) -> str:
+    said = {name: value for name, value in start.items() if name in ("from", "own")}
+    return url_for("change_rules.change", watch=watch, **said)

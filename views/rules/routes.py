@@ -1,0 +1,62 @@
+"""The pages of the presets: a list, and the rules and common disputes of each."""
+
+from flask import Blueprint, abort, render_template, url_for
+
+from models.gin.rules.presets import PRESETS
+from models.records.tables.saved_rules import saved_rules_of
+from views.language.i18n import gettext as _
+from views.language.i18n import pgettext
+from views.shared.dispute_list import disputes_under
+from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
+from views.web.access import device
+from views.words.rule_sets import LINES, NAMES
+from views.words.rules.page import leaflet, of_larger_tables
+
+houses = Blueprint("houses", __name__, url_prefix="/houses")
+
+
+class ListedPreset:
+    """A preset in the list."""
+
+    def __init__(self, preset: str) -> None:
+        self.name, self.line = _(NAMES[preset]), _(LINES[preset])
+        self.url = url_for(".show", preset=preset)
+
+
+class ListedCustomRules:
+    """Rules saved on this phone in the list."""
+
+    def __init__(self, house: CustomRules) -> None:
+        self.name, self.line, self.url = house.name, house.line, house.url()
+
+
+@houses.get("")
+def index() -> str:
+    """All rules with a short description; those saved on this phone come first."""
+    return render_template(
+        "rules/index.html",
+        saved=[ListedCustomRules(CustomRules.of(each)) for each in saved_rules_of(device())],
+        make_url=editor_url(FIRST_PRESET),
+        presets=[ListedPreset(preset) for preset in NAMES],
+        judge_url=url_for("judge.show"),
+    )
+
+
+@houses.get("/<preset>")
+def show(preset: str) -> str:
+    """The full rules of a preset."""
+    if preset not in PRESETS:
+        abort(404)
+    house = CustomRules.named(preset)
+    return render_template(
+        "rules/show.html",
+        title=house.title,
+        line=_(LINES[preset]),
+        leaflet=leaflet(house.rules),
+        disputes=disputes_under(house.rules, house.judge_url, set(of_larger_tables(house.rules))),
+        judge_url=house.judge_url(),
+        back_url=url_for(".index"),
+        back_label=pgettext("a short way back", "House rules"),
+        start=(_("Start a match with these rules"), url_for("matches.new", house=preset)),
+        change=(_("Change these rules"), editor_url(preset)),
+    )

@@ -1,0 +1,226 @@
+"""Extra lines in words: what they are, and the sentences of penalties and adjustments."""
+
+from collections.abc import Iterator, Sequence
+
+from models.gin.rules.faults import Fault, charge
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import BoxTiming, FalseKnock
+from models.gin.rules.seating import Player
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
+from models.gin.sheet.scored_extra_lines import charged, gains
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, ngettext
+from views.words.hand_result import Words
+from views.words.lists import all_of, paragraph
+from views.words.opening_scores import details, starts
+from views.words.seating import Seating
+
+FAULTS = {
+    # Translators: a knock with more deadwood than allowed. What a penalty is for, as a choice.
+    Fault.FALSE_KNOCK: marked("False knock"),
+    Fault.EXPOSED_CARD: marked("A card was shown"),
+    Fault.WRONG_NUMBER_OF_CARDS: marked("Wrong number of cards"),
+    # Translators: the last choice of what a penalty is for.
+    Fault.OTHER: marked("Something else"),
+}
+"""What a penalty is for, as a choice."""
+
+STORIES = {
+    Fault.FALSE_KNOCK: marked("%(name)s knocked with too much deadwood."),
+    Fault.EXPOSED_CARD: marked("%(name)s showed a card."),
+    Fault.WRONG_NUMBER_OF_CARDS: marked("%(name)s had the wrong number of cards."),
+    Fault.OTHER: marked("A penalty for %(name)s."),
+}
+
+STORIES_WITH_REASON = {
+    # Translators: %(reason)s is what a player typed.
+    Fault.FALSE_KNOCK: marked("%(name)s knocked with too much deadwood: %(reason)s."),
+    Fault.EXPOSED_CARD: marked("%(name)s showed a card: %(reason)s."),
+    Fault.WRONG_NUMBER_OF_CARDS: marked("%(name)s had the wrong number of cards: %(reason)s."),
+    Fault.OTHER: marked("A penalty for %(name)s: %(reason)s."),
+}
+
+KINDS = {
+    Penalty: marked("Penalty"),
+    # Translators: a line of the score sheet that corrects the points by hand.
+    Adjustment: marked("Adjustment"),
+    # Translators: a line of the score sheet: scores from an earlier sheet of paper.
+    OpeningKind.CARRIED_OVER: marked("Carried over"),
+    # Translators: points that the weaker player has from the start.
+    OpeningKind.HANDICAP: marked("Handicap"),
+}
+
+
+def kind_of(line: ExtraLine) -> str:
+    """What a line is, in a word or two."""
+    return _(KINDS[line.kind if isinstance(line, OpeningScores) else type(line)])
+
+
+def in_short(line: ExtraLine) -> str:
+    """What it is for, in a few words."""
+    if isinstance(line, OpeningScores):
+        return ""
+    if isinstance(line, Adjustment):
+        return line.reason
+    fault = "" if line.fault is Fault.OTHER else _(FAULTS[line.fault])
+    return " · ".join(filter(None, (fault, line.reason)))
+
+
+def explain_line(
+    line: ExtraLine, names: Sequence[str], rules: HouseRules, no_part: Player | None = None
+) -> Words:
+    """The sentences of an extra line; *no_part*: who of three sits out the game."""
+    seating = Seating(names, rules, no_part)
+    if isinstance(line, OpeningScores):
+        return Words(paragraph(starts(line, seating)), paragraph(details(line, seating)))
+    if seating.table.side(line.player) == no_part:
+        return _of_no_part(line, seating)
+    if isinstance(line, Adjustment):
+        return Words(_adjusted(line, seating), sum=_mirrored(line, seating))
+    return Words(_penalty(line, seating), _story(line, names), paragraph(_about_penalty(line, seating)))
+
+
+def _others(line: Penalty | Adjustment, seating: Seating) -> list[Player]:
+    """The sides with which points pass, without who has no part."""
+    found = gains(line, seating.rules, seating.table, seating.no_part)
+    return [each.loser if isinstance(line, Adjustment) and line.points > 0 else each.winner for each in found]
+
+
+def _of_no_part(line: Penalty | Adjustment, seating: Seating) -> Words:
+    """That a line about who sits out the game gives nobody anything."""
+    name = seating.sides[seating.table.side(line.player)]
+    # Translators: one of three players, who has no part in a game of the other two.
+    said = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
+    return Words(said, _story(line, seating.names) if isinstance(line, Penalty) else "")
+
+
+def _penalty(line: Penalty, seating: Seating) -> str:
+    """Who gets how much."""
+    points, others = charged(line, seating.rules) + _box_with_points(seating.rules), _others(line, seating)
+    if not points or not others:
+        return _("A penalty of no points.")
+    names = all_of([seating.sides[side] for side in others])
+    if len(others) > 1:
+        # Translators: %(names)s is several names: “Ann and Cid”. %(points)s is a number of points.
+        return _("%(names)s get %(points)s each.", names=names, points=points)
+    return ngettext(
+        "%(name)s gets %(points)s.",
+        "%(name)s get %(points)s.",
+        seating.people(others[0]),
+        name=names,
+        points=points,
+    )
+
+
+def box_at_once(rules: HouseRules) -> int:
+    """The points of the box of a penalty, if boxes are added at once."""
+    return rules.box_bonus * rules.penalty_box * (rules.box_timing is BoxTiming.IMMEDIATE)
+
+
+def _box_with_points(rules: HouseRules) -> int:
+    """The same, if the penalty itself counts at once too."""
+    return box_at_once(rules) * rules.penalties_count
+
+
+def _story(line: Penalty, names: Sequence[str]) -> str:
+    stories = STORIES_WITH_REASON if line.reason else STORIES
+    return _(stories[line.fault], name=names[line.player], reason=_unended(line.reason))
+
+
+def _about_penalty(line: Penalty, seating: Seating) -> Iterator[str]:
+    """Where the number comes from, the box, when it is added, and who loses it."""
+    rules, points = seating.rules, charged(line, seating.rules)
+    if line.points is not None and line.points != charge(line.fault, rules):
+        # Translators: the players agreed on another number of points for the penalty.
+        yield _("Agreed at the table.")
+    elif line.fault is Fault.FALSE_KNOCK and rules.false_knock is FalseKnock.UNDERCUT:
+        yield _("That is the undercut bonus.")
+    if with_box := _box_with_points(rules):
+        # Translators: box: what a won hand is worth in addition to its points, here given for a penalty.
+        # %(each)s is its points, %(total)s the sum.
+        yield ngettext(
+            "With a box of %(each)s at once: %(total)s.",
+            "With %(num)s boxes of %(each)s at once: %(total)s.",
+            1,
+            each=rules.box_bonus,
+            total=points + with_box,
+        )
+    if points and not rules.penalties_count:
+        # Translators: “it” is the penalty. Target: the score that ends a game.
+        yield _("It is added after the game and doesn’t count toward the target.")
+    yield from _box_apart(rules)
+    if rules.loser_negative and (lost := points + box_at_once(rules)):
+        side = seating.table.side(line.player)
+        yield ngettext(
+            "%(name)s loses %(points)s.",
+            "%(name)s lose %(points)s.",
+            seating.people(side),
+            name=seating.sides[side],
+            points=lost * len(_others(line, seating)),
+        )
+
+
+def _box_apart(rules: HouseRules) -> Iterator[str]:
+    """The box of a penalty, if it is not added together with its points."""
+    if _box_with_points(rules) or not rules.penalty_box:
+        return
+    if box_at_once(rules):
+        yield _("A box of %(each)s is added at once.", each=rules.box_bonus)
+    elif rules.box_bonus or rules.stake_per_box:
+        yield _("The penalty gives a box too.")
+
+
+def _adjusted(line: Adjustment, seating: Seating) -> str:
+    """Who gets points or loses them, and why; in zero-sum rules, what passes with all others together."""
+    values = {
+        "name": seating.sides[line.player],
+        "points": abs(line.points) * (len(_others(line, seating)) if seating.rules.loser_negative else 1),
+        "reason": _unended(line.reason),
+    }
+    if line.points < 0:
+        return (
+            # Translators: %(points)s is a number of points; %(reason)s is what a player typed.
+            _("%(points)s taken from %(name)s: %(reason)s.", **values)
+            if line.reason
+            else _("%(points)s taken from %(name)s.", **values)
+        )
+    people = seating.people(line.player)
+    return (
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. %(reason)s is what a player typed.
+        ngettext(
+            "%(name)s gets %(points)s: %(reason)s.", "%(name)s get %(points)s: %(reason)s.", people, **values
+        )
+        if line.reason
+        else ngettext("%(name)s gets %(points)s.", "%(name)s get %(points)s.", people, **values)
+    )
+
+
+def _mirrored(line: Adjustment, seating: Seating) -> str:
+    """In zero-sum rules, what the others lose or get; "" in others."""
+    if not seating.rules.loser_negative:
+        return ""
+    others = _others(line, seating)
+    values = {"names": all_of([seating.sides[side] for side in others]), "points": abs(line.points)}
+    if len(others) > 1:
+        return (
+            # Translators: %(names)s is several names: “Bob and Cid lose 20 each.”
+            _("%(names)s lose %(points)s each.", **values)
+            if line.points > 0
+            else _("%(names)s get %(points)s each.", **values)
+        )
+    people = seating.people(others[0])
+    if line.points > 0:
+        # Translators: the plural is for a pair of partners: “Ann & Cid lose 20.”
+        return ngettext("%(names)s loses %(points)s.", "%(names)s lose %(points)s.", people, **values)
+    # Translators: the plural is for a pair of partners: “Ann & Cid get 20.”
+    return ngettext("%(names)s gets %(points)s.", "%(names)s get %(points)s.", people, **values)
+
+
+def _unended(reason: str) -> str:
+    """What a player typed, for a sentence that puts its own full stop after it.
+
+    >>> _unended("Two cards."), _unended("两张牌。")
+    ('Two cards', '两张牌')
+    """
+    return reason.rstrip(".。")
