@@ -35,7 +35,7 @@ class Base(DeclarativeBase):
 class Hand(Base):
     """A hand, as in Deadwood's table."""
 
-    __tablename__ = "hands"
+    __tablename__ = "sheet_rows"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int]

@@ -191,10 +191,10 @@ def _copy_what_was_played(connection: Connection) -> None:
     """Copies hands, changes and places."""
     _copy(connection, HANDS, {})
     hand = HANDS.alias("the_hand")
-    same = select(hand.c.position).where(hand.c.id == CHANGES.c.hand_id).correlate(CHANGES)
+    same = select(hand.c.position).where(hand.c.id == CHANGES.c.row_id).correlate(CHANGES)
     mine = HANDS.c.match_id == COPIES.c.match_id, HANDS.c.position == same.scalar_subquery()
     copied = select(HANDS.c.id).where(*mine).correlate(COPIES, CHANGES)
-    _copy(connection, CHANGES, {"hand_id": copied.scalar_subquery()})
+    _copy(connection, CHANGES, {"row_id": copied.scalar_subquery()})
     is_first = PLACES.c.place == 0
     one = case((is_first, COPIES.c.one), else_=COPIES.c.other)
     other = case((is_first, COPIES.c.other), else_=COPIES.c.one)

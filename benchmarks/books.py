@@ -190,7 +190,7 @@ def new_matches(book: Book) -> tuple[str, str]:
     rules, asked = PRESETS["pagat"].but(target=10_000), {"first_dealer": 0, "device": PHONE}
     chosen = Chosen(name="Player 0"), Chosen(name="Player 1")
     inside = start_in_book(book, chosen, Agreement("pagat", "", rules), entry=new_entry_id(), **asked)
-    outside = start_match(("Ann", "Bob"), rules, house="pagat", entry=new_entry_id(), **asked)
+    outside = start_match(("Ann", "Bob"), rules, preset="pagat", entry=new_entry_id(), **asked)
     return watch_token(inside), watch_token(outside)
 
 

@@ -50,7 +50,7 @@ def seat(folder: Path) -> Seated:
         match = start_match(
             ("Ann", "Bob"),
             PRESETS["pagat"].but(target=10_000),
-            house="pagat",
+            preset="pagat",
             first_dealer=0,
             device=DEVICE,
             entry=new_entry_id(),

@@ -79,7 +79,7 @@ def start_sample(phone: Phone) -> str:
         match: Match = start_match(
             ("Ann", "Bob"),
             PRESETS["pagat"],
-            house="pagat",
+            preset="pagat",
             first_dealer=0,
             device=device,
             entry=new_entry_id(),

@@ -117,7 +117,7 @@ MUTANTS = {
         Mutant("who sits out a game gets the penalties of those who play it",
                "models/gin/sheet/scored_extra_lines.py",
                "if other not in (side, no_part)]", "if other != side]",
-               "gin/test_other_lines.py gin/test_seats.py gin/test_any_rules.py"),
+               "gin/test_extra_lines.py gin/test_seats.py gin/test_any_rules.py"),
         Mutant("the pot of a drawn game is not in the pot of the next one", "models/gin/money/stakes.py",
                "waiting += game.over", "waiting = int(game.over)", "gin/test_stakes.py"),
         Mutant("the cent that is left over goes to the wrong winner", "models/gin/money/payments.py",

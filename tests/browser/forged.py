@@ -127,7 +127,7 @@ class Evening:
 def an_evening(app: Flask) -> Evening:
     """A new one, on Ann's phone."""
     hands = [knock(5, 20, upcard="9H"), gin(18, by=BOB, upcard="9H"), knock(3, 40, upcard="9H")]
-    path = match_path(app, *hands, rules=PRESETS["oklahoma"], house="oklahoma")
+    path = match_path(app, *hands, rules=PRESETS["oklahoma"], preset="oklahoma")
     with app.app_context():
         match = find_match(path.removeprefix("/m/"))
         assert match is not None

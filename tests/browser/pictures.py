@@ -106,7 +106,7 @@ def path_of(look: str, name: str) -> Path:
 def sheet_in_the_readme(ann: Player, app: Flask) -> None:
     """A hand of each kind."""
     hands = (knock(5, 37), gin(16, by=BOB), knock(8, 20), DEAD, gin(18), BOB_BREAKS_HIS_EIGHTS)
-    ann.page.goto(match_path(app, *hands, rules=PRESETS["modern"], house="modern"))
+    ann.page.goto(match_path(app, *hands, rules=PRESETS["modern"], preset="modern"))
 
 
 def verdict_in_the_readme(ann: Player, app: Flask) -> None:

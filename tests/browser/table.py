@@ -59,7 +59,7 @@ def match_path(
 ) -> str:
     """The address of a match that Ann's phone began, with these hands on its sheet."""
     with app.app_context():
-        asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
+        asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
         match = start_match(names, rules, device=ANNS_PHONE, **asked)
         for hand in hands:
             add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))

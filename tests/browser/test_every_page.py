@@ -66,7 +66,7 @@ def on_a_sheet(path: str = "", *hands: Hand) -> Act:
 def with_rules(preset: str, *hands: Hand, **changed: object) -> Act:
     """Opens the sheet of a match by these rules."""
     rules = PRESETS[preset].but(**changed)
-    return lambda ann, app: ann.page.goto(match_path(app, *hands, rules=rules, house=preset))
+    return lambda ann, app: ann.page.goto(match_path(app, *hands, rules=rules, preset=preset))
 
 
 def at_a_table(table: Table, path: str, *hands: Hand) -> Act:
@@ -231,7 +231,7 @@ def a_replaced_link(ann: Player, app: Flask) -> None:
 def by_the_upcard(ann: Player, app: Flask) -> None:
     """Is asked for the upcard."""
     rules = PRESETS["oklahoma"]
-    ann.page.goto(match_path(app, rules=rules, house="oklahoma") + "/hands/new")
+    ann.page.goto(match_path(app, rules=rules, preset="oklahoma") + "/hands/new")
     ann.choose("Ann")
     if ann.has_scripts:
         expect(ann.button("What’s the upcard?")).to_be_visible()

@@ -222,7 +222,7 @@ def test_saved_rules_can_be_chosen_for_the_judge(phone: Phone) -> None:
 
 def test_in_a_match_whose_rules_need_the_upcard_the_judge_asks_for_it_first(app: Flask, phone: Phone) -> None:
     ann = Player(phone())
-    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma") + "/judge")
+    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma") + "/judge")
 
     expect(ann.page.get_by_role("heading", name="Upcard")).to_be_visible()
     ann.sees("tap the first card turned up")

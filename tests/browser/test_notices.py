@@ -56,7 +56,7 @@ def server(net: Network) -> str:
 def away(app: Flask, net: Network, phone: Phone) -> Away:
     """Ann's phone without a network, on which a hand waits, and notices come late."""
     page = sit_down(phone(service_workers="allow"), app, net.address)
-    made = Away(Player(page), net, app, match_path(app, rules=PRESETS["oklahoma"], house="oklahoma"))
+    made = Away(Player(page), net, app, match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma"))
     stored(page, made.path)
     for path in SEEN_BEFORE:
         page.goto(f"{made.path}/{path}")

@@ -43,7 +43,7 @@ def test_every_preset_is_printed_on_one_sheet(ann: Page, presets: tuple[str, ...
 
 @pytest.mark.full
 def test_the_rules_of_a_match_are_printed_on_one_sheet(ann: Page, app: Flask) -> None:
-    ann.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma") + "/rules")
+    ann.goto(match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma") + "/rules")
 
     assert [sheets(ann, paper) for paper in PAPERS] == [1, 1]
 

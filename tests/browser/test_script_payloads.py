@@ -150,7 +150,7 @@ def laden(app: Flask, payloads: Sequence[str]) -> list[str]:
         match = start_match(
             tuple(names),
             ours,
-            house="oklahoma",
+            preset="oklahoma",
             rules_name=rules,
             first_dealer=0,
             device=ANNS_PHONE,
@@ -161,7 +161,7 @@ def laden(app: Flask, payloads: Sequence[str]) -> list[str]:
         save_rules(ANNS_PHONE, rules, "oklahoma", ours)
         for hand in HANDS:
             written = add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
-        remove_hand(match, written.hand_id or 0, Entry(new_entry_id(), match.version, ANNS_PHONE))
+        remove_hand(match, written.row_id or 0, Entry(new_entry_id(), match.version, ANNS_PHONE))
         return [each.path for each in addresses(app, watch_token(match), scoring_token(match))]
 
 

@@ -44,7 +44,7 @@ def ann_at_leisure(app: Flask, server: str, phone: Phone) -> Player:
 def ann_with_gin(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, whose ten cards are gin, under rules with big gin."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], preset="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take(ANN_HAS_GIN)
     return ann
@@ -143,7 +143,7 @@ def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, server: s
     """On a slow network it is not known yet whether ten cards may become big gin."""
     ann = Player(sit_down(phone(), app, server))
     ann.page.add_init_script(IS_PATIENT)
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], preset="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC")
     ann.sees("Ann 9 of 10 · 0 deadwood")
@@ -315,7 +315,7 @@ def test_runs_and_sets_are_explained_beside_the_pack_until_somebody_has_understo
     app: Flask, server: str, phone: Phone
 ) -> None:
     ann = Player(sit_down(phone(viewport={"width": 390, "height": 664}), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma") + "/hands/new")
+    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma") + "/hands/new")
     tip = ann.page.get_by_text("Slide along a suit for a run.")
     expect(ann.button("Nobody – save a dead hand")).to_be_visible()
     expect(tip).to_be_hidden()

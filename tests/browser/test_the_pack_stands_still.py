@@ -21,7 +21,7 @@ Open = Callable[[Flask], str]
 TABLES: dict[str, tuple[Open, str]] = {
     "a hand that cannot knock": (lambda app: match_path(app), ANN_CANNOT_KNOCK),
     "Oklahoma": (
-        lambda app: match_path(app, rules=PRESETS["oklahoma"], house="oklahoma"),
+        lambda app: match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma"),
         f"KH {ANN_KNOCKS}",
     ),
     "three players": (

@@ -13,7 +13,7 @@ BOB_HAS_87 = "KH KD QC QS JH JS TD 8C 7D 2C"
 def at_oklahoma(app: Flask, server: str, phone: Phone, path: str = "") -> Player:
     """Ann, with an empty sheet by Oklahoma rules, or another page of its match."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma") + path)
+    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma") + path)
     return ann
 
 

@@ -33,7 +33,7 @@ def hands_in(file: Path) -> list[int]:
             return hands_in_archive(file)
     with closing(sqlite3.connect(file)) as connection:
         counted = connection.execute(
-            "SELECT (SELECT count(*) FROM hands WHERE match_id = matches.id) FROM matches ORDER BY id"
+            "SELECT (SELECT count(*) FROM sheet_rows WHERE match_id = matches.id) FROM matches ORDER BY id"
         )
         return [hands for (hands,) in counted]
 

@@ -14,7 +14,7 @@ class Stored:
     """A change in the database; the history of a match is their order."""
 
     entry: str
-    hand_id: int
+    row_id: int
     after: Deadwood | None
     """The hand on the sheet after it; None if it was removed."""
 
@@ -97,7 +97,7 @@ def sheets_of(history: Iterable[Stored]) -> Iterator[Hands]:
     hands: dict[int, Deadwood | None] = {}
     yield ()
     for change in history:
-        hands[change.hand_id] = change.after
+        hands[change.row_id] = change.after
         yield tuple(hand for _id, hand in sorted(hands.items()) if hand is not None)
 
 

@@ -81,7 +81,7 @@ def lay_tables(instance: Path, url: str, port: int, secret: str, how_many: int) 
             start_match(
                 ("Ann", "Bob"),
                 LONG,
-                house="pagat",
+                preset="pagat",
                 first_dealer=0,
                 device=DEVICE,
                 entry=new_entry_id(),

@@ -135,7 +135,7 @@ def start_matches(
             match = start_match(
                 ("Ann", "Bob"),
                 LONG,
-                house="pagat",
+                preset="pagat",
                 first_dealer=0,
                 device=devices[0],
                 entry=new_entry_id(),

@@ -130,7 +130,7 @@ class Play:
 def history_of(match: Match) -> list[Stored]:
     """What the database says about a match."""
     found = db.session.scalars(select(Change).where(Change.match_id == match.id).order_by(Change.version))
-    return [Stored(each.entry, each.hand_id or 0, deadwood_in(each)) for each in found]
+    return [Stored(each.entry, each.row_id or 0, deadwood_in(each)) for each in found]
 
 
 def deadwood_in(change: Change) -> Deadwood | None:

@@ -142,7 +142,7 @@ def hands_in(file: Path) -> int:
     """How many hands of the newest match are in a file, without those beside it."""
     with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
         [(found,)] = connection.execute(
-            "SELECT count(*) FROM hands WHERE match_id = (SELECT max(id) FROM matches)"
+            "SELECT count(*) FROM sheet_rows WHERE match_id = (SELECT max(id) FROM matches)"
         ).fetchall()
     return int(found)
 

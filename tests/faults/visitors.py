@@ -62,14 +62,14 @@ def started(
     device: str, names: tuple[str, ...] = ("Ann", "Bob"), rules: HouseRules = PRESETS["pagat"]
 ) -> Match:
     """A match on this phone."""
-    return start_match(names, rules, house="pagat", first_dealer=0, device=device, entry=new_entry_id())
+    return start_match(names, rules, preset="pagat", first_dealer=0, device=device, entry=new_entry_id())
 
 
 def played(match: Match, device: str) -> None:
     """Hands of each kind; one of them is removed."""
     for hand in (BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS, DEAD, BOB_HAS_GIN):
         written = add_hand(match, hand, entry_for(match, device))
-    remove_hand(match, written.hand_id, entry_for(match, device))
+    remove_hand(match, written.row_id, entry_for(match, device))
 
 
 def entry_for(match: Match, device: str) -> Entry:

@@ -84,7 +84,7 @@ def fill() -> None:
     renew_watching(match, ANNS_PHONE)
     start_rematch(match, ANNS_PHONE)
     loose = start_match(
-        ("Eve", "Fay"), PAGAT, house="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()
+        ("Eve", "Fay"), PAGAT, preset="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()
     )
     remove_name(loose, "Fay", BOBS_PHONE)
     refresh_ratings(book.id)

@@ -52,7 +52,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "score_hash": "1" * 64,
         "score_seed": "2" * 32,
         "begun_with": "c" * 64,
-        "house": "pagat",
+        "preset": "pagat",
         "rules": "{}",
         "first_dealer": 0,
         "rematch_of": None,
@@ -80,7 +80,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "created_at": NOW,
         "ended_at": None,
     },
-    "hands": {
+    "sheet_rows": {
         "id": 1,
         "match_id": 1,
         "position": 1,
@@ -98,7 +98,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "version": 1,
         "entry": "a form",
         "kind": "added",
-        "hand_id": 1,
+        "row_id": 1,
         "number": 1,
         "before": None,
         "after": A_HAND,
@@ -152,7 +152,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "outdated_from": "2026-11-21",
         "version": 1,
     },
-    "houses": {
+    "saved_rules": {
         "id": 1,
         "device_hash": "d" * 64,
         "name": "Sunday rules",
@@ -193,11 +193,11 @@ AGAIN: dict[str, dict[str, Any]] = {
     "renewed_links": {"id": 2, "link_hash": "e" * 64},
     "matches": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
     "seats": {"id": 2, "device_hash": "e" * 64},
-    "hands": {"id": 2, "position": 2},
+    "sheet_rows": {"id": 2, "position": 2},
     "changes": {"id": 2, "version": 2, "entry": "another form"},
     "places": {"id": 2, "place": 1, "name": "Bob", "player_id": 4},
     "ratings": {"id": 2, "game": 2},
     "rated_books": {"id": 2, "book_id": 3},
-    "houses": {"id": 2, "name": "Monday rules"},
+    "saved_rules": {"id": 2, "name": "Monday rules"},
 }
 """What sets a second row apart from the first."""

@@ -75,7 +75,7 @@ def gin(match: Match, winner: int) -> Hand:
 
 def win(match: Match, *winners: int) -> list[int]:
     """Games won by the players at these places; the ids of their hands."""
-    return [add_hand(match, gin(match, winner), entry(match)).hand_id for winner in winners]
+    return [add_hand(match, gin(match, winner), entry(match)).row_id for winner in winners]
 
 
 def plainly(book: Book) -> dict[int, Pair]:

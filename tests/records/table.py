@@ -92,7 +92,7 @@ def a_match(
     rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, table: Table = Table.TWO, **fields: Any
 ) -> Match:
     """Starts a match of Ann and Bob, with Cid and Dan at larger tables."""
-    asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
+    asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
     return start_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
 
 
@@ -104,7 +104,7 @@ def entry(match: Match, **fields: Any) -> Entry:
 
 def deal(match: Match, *hands: Hand | ExtraLine) -> list[int]:
     """Adds *hands* one after another; returns their ids."""
-    return [add_hand(match, hand, entry(match)).hand_id for hand in hands]
+    return [add_hand(match, hand, entry(match)).row_id for hand in hands]
 
 
 def on_the_sheet(match: Match) -> list[Hand]:

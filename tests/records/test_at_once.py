@@ -52,10 +52,10 @@ def test_one_entry_fifty_times_is_one_hand(app: Flask) -> None:
 
     with app.app_context():
         match = find_match(link)
-        (hand_id,) = (record.id for record in match.hands)
+        (row_id,) = (record.id for record in match.hands)
         assert Counter(answers) == {
-            Written(hand_id, 1): 1,
-            Written(hand_id, 1, again=True): 49,
+            Written(row_id, 1): 1,
+            Written(row_id, 1, again=True): 49,
         }
         assert match.version == 1
 
@@ -86,14 +86,14 @@ def test_twenty_entries_for_the_same_place_are_one_hand_and_nineteen_questions(a
 def test_twenty_different_acts_on_one_hand_are_one_change(app: Flask) -> None:
     with app.app_context():
         match = a_match()
-        (hand_id,) = deal(match, ANN_KNOCKS)
+        (row_id,) = deal(match, ANN_KNOCKS)
         link = watch_token(match)
 
     def act(each: int) -> Written:
         match, sent = find_match(link), Entry(f"e{each}", 1, ANNS_PHONE)
         if each % 2:
-            return remove_hand(match, hand_id, sent)
-        return correct_hand(match, hand_id, knock_with(each + 1), sent)
+            return remove_hand(match, row_id, sent)
+        return correct_hand(match, row_id, knock_with(each + 1), sent)
 
     answers = at_once(app, 20, act)
 

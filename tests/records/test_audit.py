@@ -43,14 +43,14 @@ def test_what_was_played_is_proved(played: Match) -> None:
     "statement, doubts",
     [
         (
-            "UPDATE hands SET defender_deadwood = 21 WHERE position = 2",
+            "UPDATE sheet_rows SET defender_deadwood = 21 WHERE position = 2",
             (Doubt.HANDS, Doubt.SNAPSHOT, Doubt.STATISTICS),
         ),
         (
-            "UPDATE hands SET removed = TRUE WHERE position = 1",
+            "UPDATE sheet_rows SET removed = TRUE WHERE position = 1",
             (Doubt.HANDS, Doubt.SNAPSHOT, Doubt.STATISTICS),
         ),
-        ("UPDATE hands SET knocker_deadwood = 11 WHERE position = 2", (Doubt.HANDS, Doubt.SHEET)),
+        ("UPDATE sheet_rows SET knocker_deadwood = 11 WHERE position = 2", (Doubt.HANDS, Doubt.SHEET)),
         ("UPDATE matches SET total_0 = total_0 + 1", (Doubt.SNAPSHOT,)),
         ("UPDATE matches SET winner = 0", (Doubt.SNAPSHOT,)),
         ("UPDATE matches SET version = 8", (Doubt.VERSION,)),

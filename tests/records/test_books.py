@@ -79,7 +79,7 @@ def form(device: str = ANNS_PHONE) -> Entry:
 
 def match_of(*names: str, device: str = ANNS_PHONE) -> Match:
     """A match of these people."""
-    asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id(), "device": device}
+    asked = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id(), "device": device}
     return start_match(names, PAGAT, table=list(Table)[len(names) - 2], **asked)
 
 

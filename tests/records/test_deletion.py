@@ -231,4 +231,4 @@ def stored_in(folder: Path) -> bytes:
 
 def called(*names: str) -> Match:
     """A match of these players."""
-    return start_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry=new_entry_id())
+    return start_match(names, PAGAT, preset="pagat", first_dealer=0, device=ANNS_PHONE, entry=new_entry_id())

@@ -35,11 +35,11 @@ def test_it_is_kept_as_it_was_written(match: Match) -> None:
 
 
 def test_its_history_can_be_followed(match: Match) -> None:
-    (hand_id,) = deal(match, BOB_WON_25)
+    (row_id,) = deal(match, BOB_WON_25)
     more = replace(BOB_WON_25, laid=Points(31))
-    correct_hand(match, hand_id, more, entry(match))
-    remove_hand(match, hand_id, entry(match))
-    restore_hand(match, hand_id, entry(match))
+    correct_hand(match, row_id, more, entry(match))
+    remove_hand(match, row_id, entry(match))
+    restore_hand(match, row_id, entry(match))
 
     assert on_the_sheet(match) == [more]
     assert [change.after for change in history(match)[::-1]] == [BOB_WON_25, more, None, more]
@@ -47,8 +47,8 @@ def test_its_history_can_be_followed(match: Match) -> None:
 
 
 def test_it_can_become_a_hand_by_deadwood_and_back(match: Match) -> None:
-    (hand_id,) = deal(match, BOB_WON_25)
-    correct_hand(match, hand_id, BOB_HAS_GIN, entry(match))
+    (row_id,) = deal(match, BOB_WON_25)
+    correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
     assert on_the_sheet(match) == [BOB_HAS_GIN]
 
     undo(match, entry(match))

@@ -98,24 +98,24 @@ class ExpectedSheet:
 
     @property
     def on_the_sheet(self) -> list[Hand]:
-        return [hand for hand_id, hand in self.hands.items() if hand_id not in self.removed]
+        return [hand for row_id, hand in self.hands.items() if row_id not in self.removed]
 
 
 def take(step: Step, match: Match, expected: ExpectedSheet) -> None:
     """Takes *step* on the sheet of *match* and on paper."""
     if step.kind is ChangeKind.ADDED or not expected.hands:
-        expected.hands[add_hand(match, step.hand, entry(match)).hand_id] = step.hand
+        expected.hands[add_hand(match, step.hand, entry(match)).row_id] = step.hand
         return
-    hand_id = list(expected.hands)[step.which % len(expected.hands)]
+    row_id = list(expected.hands)[step.which % len(expected.hands)]
     if step.kind is ChangeKind.REMOVED:
-        remove_hand(match, hand_id, entry(match))
-        expected.removed.add(hand_id)
-    elif step.kind is ChangeKind.RESTORED or hand_id in expected.removed:
-        restore_hand(match, hand_id, entry(match))
-        expected.removed.discard(hand_id)
+        remove_hand(match, row_id, entry(match))
+        expected.removed.add(row_id)
+    elif step.kind is ChangeKind.RESTORED or row_id in expected.removed:
+        restore_hand(match, row_id, entry(match))
+        expected.removed.discard(row_id)
     else:
-        correct_hand(match, hand_id, step.hand, entry(match))
-        expected.hands[hand_id] = step.hand
+        correct_hand(match, row_id, step.hand, entry(match))
+        expected.hands[row_id] = step.hand
 
 
 @given(STEPS)

@@ -46,20 +46,20 @@ def test_an_entry_sent_twice_is_one_hand(match: Match) -> None:
     deal(match, ANN_KNOCKS)
     second = add_hand(match, BOB_BREAKS_HIS_EIGHTS, form)
 
-    assert second == Written(first.hand_id, first.version, again=True)
+    assert second == Written(first.row_id, first.version, again=True)
     assert on_the_sheet(match) == [BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS]
 
 
 def test_every_act_sent_twice_is_done_once(match: Match) -> None:
-    (hand_id,) = deal(match, ANN_KNOCKS)
+    (row_id,) = deal(match, ANN_KNOCKS)
     correction, removal, restoration = (Entry(new_entry_id(), version, ANNS_PHONE) for version in (1, 2, 3))
 
-    assert not correct_hand(match, hand_id, BOB_HAS_GIN, correction).again
-    assert correct_hand(match, hand_id, BOB_HAS_GIN, correction).again
-    assert not remove_hand(match, hand_id, removal).again
-    assert remove_hand(match, hand_id, removal).again
-    assert not restore_hand(match, hand_id, restoration).again
-    assert restore_hand(match, hand_id, restoration).again
+    assert not correct_hand(match, row_id, BOB_HAS_GIN, correction).again
+    assert correct_hand(match, row_id, BOB_HAS_GIN, correction).again
+    assert not remove_hand(match, row_id, removal).again
+    assert remove_hand(match, row_id, removal).again
+    assert not restore_hand(match, row_id, restoration).again
+    assert restore_hand(match, row_id, restoration).again
     assert on_the_sheet(match) == [BOB_HAS_GIN]
     assert match.version == 4
 
@@ -83,12 +83,12 @@ def test_a_hand_for_an_old_sheet_is_not_written(match: Match) -> None:
 
 
 def test_only_what_came_after_the_seen_sheet_is_shown(match: Match) -> None:
-    (hand_id,) = deal(match, ANN_KNOCKS)
+    (row_id,) = deal(match, ANN_KNOCKS)
     old = entry(match)
-    correct_hand(match, hand_id, BOB_HAS_GIN, entry(match))
+    correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
 
     with pytest.raises(StaleSheetError) as stale:
-        remove_hand(match, hand_id, old)
+        remove_hand(match, row_id, old)
 
     (change,) = stale.value.changes
     assert (change.kind, change.before, change.after) == (ChangeKind.CORRECTED, ANN_KNOCKS, BOB_HAS_GIN)
@@ -123,17 +123,17 @@ def test_what_is_no_id_is_no_entry(name: str) -> None:
 
 @pytest.mark.parametrize("device", [BOBS_PHONE, None])
 def test_who_has_no_seat_writes_nothing(match: Match, device: str | None) -> None:
-    (hand_id,) = deal(match, ANN_KNOCKS)
+    (row_id,) = deal(match, ANN_KNOCKS)
     a_match(device=BOBS_PHONE)
 
     with pytest.raises(NoSeatError):
         add_hand(match, BOB_HAS_GIN, entry(match, device=device))
     with pytest.raises(NoSeatError):
-        correct_hand(match, hand_id, BOB_HAS_GIN, entry(match, device=device))
+        correct_hand(match, row_id, BOB_HAS_GIN, entry(match, device=device))
     with pytest.raises(NoSeatError):
-        remove_hand(match, hand_id, entry(match, device=device))
+        remove_hand(match, row_id, entry(match, device=device))
     with pytest.raises(NoSeatError):
-        restore_hand(match, hand_id, entry(match, device=device))
+        restore_hand(match, row_id, entry(match, device=device))
 
     assert on_the_sheet(match) == [ANN_KNOCKS]
     assert len(history(match)) == 1
@@ -144,25 +144,25 @@ def test_only_hands_of_the_match_can_be_changed(match: Match) -> None:
     other = a_match()
     (elsewhere,) = deal(other, ANN_KNOCKS)
 
-    for hand_id in (elsewhere, 0, -1, 10**30):
+    for row_id in (elsewhere, 0, -1, 10**30):
         with pytest.raises(LookupError):
-            correct_hand(match, hand_id, BOB_HAS_GIN, entry(match))
+            correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
         with pytest.raises(LookupError):
-            remove_hand(match, hand_id, entry(match))
+            remove_hand(match, row_id, entry(match))
         with pytest.raises(LookupError):
-            restore_hand(match, hand_id, entry(match))
+            restore_hand(match, row_id, entry(match))
 
     assert history(match) == []
     assert on_the_sheet(other) == [ANN_KNOCKS]
 
 
 def test_a_hand_that_cannot_stand_is_not_written(match: Match) -> None:
-    (hand_id,) = deal(match, ANN_KNOCKS)
+    (row_id,) = deal(match, ANN_KNOCKS)
 
     with pytest.raises(InvalidDeclarationError) as added:
         add_hand(match, ANN_KNOCKS_TOO_HIGH, entry(match))
     with pytest.raises(InvalidDeclarationError) as corrected:
-        correct_hand(match, hand_id, ANN_KNOCKS_TOO_HIGH, entry(match))
+        correct_hand(match, row_id, ANN_KNOCKS_TOO_HIGH, entry(match))
 
     for refused in (added, corrected):
         assert [problem.reason for problem in refused.value.problems] == [Reason.OVER_KNOCK_LIMIT]
@@ -179,28 +179,28 @@ def test_a_hand_is_judged_by_the_rules_of_its_match(app_context: None) -> None:
 
 
 def test_what_changes_nothing_is_no_change(match: Match) -> None:
-    hand_id, removed = deal(match, BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS)
+    row_id, removed = deal(match, BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS)
     remove_hand(match, removed, entry(match))
 
     written = [
-        correct_hand(match, hand_id, BOB_BREAKS_HIS_EIGHTS, entry(match)),
-        restore_hand(match, hand_id, entry(match)),
+        correct_hand(match, row_id, BOB_BREAKS_HIS_EIGHTS, entry(match)),
+        restore_hand(match, row_id, entry(match)),
         remove_hand(match, removed, entry(match)),
     ]
 
-    assert written == [Written(hand_id, 3), Written(hand_id, 3), Written(removed, 3)]
+    assert written == [Written(row_id, 3), Written(row_id, 3), Written(removed, 3)]
     assert len(history(match)) == 3
 
 
 def test_a_removed_hand_is_brought_back_before_it_is_corrected(match: Match) -> None:
-    (hand_id,) = deal(match, ANN_KNOCKS)
-    remove_hand(match, hand_id, entry(match))
+    (row_id,) = deal(match, ANN_KNOCKS)
+    remove_hand(match, row_id, entry(match))
 
     with pytest.raises(LookupError):
-        correct_hand(match, hand_id, BOB_HAS_GIN, entry(match))
+        correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
 
-    restore_hand(match, hand_id, entry(match))
-    correct_hand(match, hand_id, BOB_HAS_GIN, entry(match))
+    restore_hand(match, row_id, entry(match))
+    correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
     assert on_the_sheet(match) == [BOB_HAS_GIN]
 
 

@@ -26,15 +26,15 @@ def test_a_full_match_takes_no_more_hands(match: Match, monkeypatch: pytest.Monk
 
 def test_a_full_history_takes_no_more_changes(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idempotency, "MOST_CHANGES", 2)
-    (hand_id,) = deal(match, ANN_KNOCKS)
+    (row_id,) = deal(match, ANN_KNOCKS)
     last = entry(match)
-    correct_hand(match, hand_id, BOB_HAS_GIN, last)
+    correct_hand(match, row_id, BOB_HAS_GIN, last)
 
     with pytest.raises(FullMatchError) as full:
-        remove_hand(match, hand_id, entry(match))
+        remove_hand(match, row_id, entry(match))
 
     assert full.value.of is Full.CHANGES
-    assert correct_hand(match, hand_id, BOB_HAS_GIN, last).again
+    assert correct_hand(match, row_id, BOB_HAS_GIN, last).again
     assert on_the_sheet(match) == [BOB_HAS_GIN]
 
 

@@ -34,7 +34,7 @@ from tests.records.table import (
 
 def test_a_match_starts_with_an_empty_sheet(match: Match) -> None:
     assert match.players == ("Ann", "Bob")
-    assert (match.house, match.rules, match.first_dealer, match.version) == ("pagat", PAGAT, 0, 0)
+    assert (match.preset, match.rules, match.first_dealer, match.version) == ("pagat", PAGAT, 0, 0)
     assert match.hands == ()
     assert match.sheet.next_dealer == 0
     assert match.snapshot.totals == (0, 0)
@@ -42,7 +42,7 @@ def test_a_match_starts_with_an_empty_sheet(match: Match) -> None:
 
 @pytest.mark.parametrize("house", PRESETS)
 def test_a_match_keeps_every_rule_by_value(app_context: None, house: str) -> None:
-    match = a_match(PRESETS[house], house=house)
+    match = a_match(PRESETS[house], preset=house)
     db.session.expire_all()
 
     assert match.rules == PRESETS[house]
@@ -115,7 +115,7 @@ def test_a_rematch_knows_what_it_follows(match: Match) -> None:
     again = start_rematch(match, ANNS_PHONE)
 
     assert again.rematch_of == match.id
-    assert (again.players, again.rules, again.house) == (match.players, match.rules, match.house)
+    assert (again.players, again.rules, again.preset) == (match.players, match.rules, match.preset)
     assert (again.version, again.hands) == (0, ())
 
 
@@ -140,7 +140,7 @@ def test_only_a_phone_with_a_seat_starts_a_rematch(match: Match) -> None:
 
 def test_names_lose_needless_spaces(app_context: None) -> None:
     match = start_match(
-        ("  Ann  Lee ", "Bób 👩‍👧"), PAGAT, house="pagat", first_dealer=1, device=ANNS_PHONE, entry="a"
+        ("  Ann  Lee ", "Bób 👩‍👧"), PAGAT, preset="pagat", first_dealer=1, device=ANNS_PHONE, entry="a"
     )
 
     assert match.players == ("Ann Lee", "Bób 👩‍👧")
@@ -161,7 +161,7 @@ def test_names_lose_needless_spaces(app_context: None) -> None:
 )
 def test_invalid_names_start_no_match(app_context: None, names: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="not the names of two players"):
-        start_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
+        start_match(names, PAGAT, preset="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
 
     assert matches_of(ANNS_PHONE) == []
 

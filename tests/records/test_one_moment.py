@@ -99,4 +99,4 @@ def test_a_refusal_tells_of_one_moment_too(app: Flask, act: Callable[[Match, Ent
         stale = refusal.value
         assert next(later, None) is None, "nobody wrote on"
         assert [change.version for change in stale.changes][-1] == stale.version == match.version
-        assert {change.hand_id for change in stale.changes} <= {hand.id for hand in match.hands}
+        assert {change.row_id for change in stale.changes} <= {hand.id for hand in match.hands}

@@ -105,8 +105,8 @@ def test_cards_of_a_hand_that_another_phone_has_added_unseen_are_asked_about(mat
 
 
 def test_what_another_phone_has_added_unseen_and_corrected_is_asked_about(match: Match) -> None:
-    [hand_id] = deal(match, BOB_HAS_GIN)
-    correct_hand(match, hand_id, ANN_KNOCKS, entry(match))
+    [row_id] = deal(match, BOB_HAS_GIN)
+    correct_hand(match, row_id, ANN_KNOCKS, entry(match))
 
     with pytest.raises(StaleSheetError) as refused:
         add_hand(match, BOB_HAS_GIN, queued(match, unseen_since="0."))
@@ -114,10 +114,10 @@ def test_what_another_phone_has_added_unseen_and_corrected_is_asked_about(match:
 
 
 def test_what_another_phone_brought_back_unseen_is_asked_about(match: Match) -> None:
-    [hand_id] = deal(match, BOB_HAS_GIN)
-    remove_hand(match, hand_id, entry(match))
+    [row_id] = deal(match, BOB_HAS_GIN)
+    remove_hand(match, row_id, entry(match))
     seen = match.version_stamp
-    restore_hand(match, hand_id, entry(match))
+    restore_hand(match, row_id, entry(match))
 
     with pytest.raises(StaleSheetError):
         add_hand(match, BOB_HAS_GIN, queued(match, unseen_since=seen))
@@ -193,7 +193,7 @@ def test_cards_that_join_an_older_hand_do_not_hide_the_next_one(match: Match) ->
 
 def test_equal_rules_of_another_phone_do_not_hide_what_else_it_wrote(match: Match) -> None:
     deal(match, DEAD)
-    same = Agreement(match.house, match.rules_name, match.rules)
+    same = Agreement(match.preset, match.rules_name, match.rules)
 
     assert change_rules(match, same, queued(match, "0.")).stamp == "0."
 
@@ -208,7 +208,7 @@ def test_the_time_of_play_is_kept_beside_the_time_of_sending(match: Match) -> No
     change: Change = history(match)[0]
     assert change.entered_at == played
     assert change.at - played > timedelta(hours=1)
-    assert times_of_hands(match) == {written.hand_id: played}
+    assert times_of_hands(match) == {written.row_id: played}
 
 
 def test_a_hand_is_never_entered_before_its_match_was_started(match: Match) -> None:

@@ -345,24 +345,24 @@ def hand_of(match: Match, at: int, *, removed: bool = False) -> int | None:
 def do_correct(book: Book, at: int, which: int, winner: int) -> None:
     """Somebody else won a game."""
     match = some_match(book, at)
-    if match and (hand_id := hand_of(match, which)) is not None:
-        hand = match.record(hand_id).hand
+    if match and (row_id := hand_of(match, which)) is not None:
+        hand = match.record(row_id).hand
         other = sum(hand.faced) - hand.knocker if winner % 2 else hand.knocker
-        correct_hand(match, hand_id, type(hand)(other, hand.laid, hand.faced, hand.round), entry(match))
+        correct_hand(match, row_id, type(hand)(other, hand.laid, hand.faced, hand.round), entry(match))
 
 
 def do_remove(book: Book, at: int, which: int) -> None:
     """A game was none."""
     match = some_match(book, at)
-    if match and (hand_id := hand_of(match, which)) is not None:
-        remove_hand(match, hand_id, entry(match))
+    if match and (row_id := hand_of(match, which)) is not None:
+        remove_hand(match, row_id, entry(match))
 
 
 def do_restore(book: Book, at: int) -> None:
     """A game was one after all."""
     match = some_match(book, at)
-    if match and (hand_id := hand_of(match, 0, removed=True)) is not None:
-        restore_hand(match, hand_id, entry(match))
+    if match and (row_id := hand_of(match, 0, removed=True)) is not None:
+        restore_hand(match, row_id, entry(match))
 
 
 def do_undo(book: Book, at: int) -> None:

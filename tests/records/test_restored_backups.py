@@ -104,11 +104,11 @@ def test_it_is_told_the_last_change_instead(histories: Histories) -> None:
 
 
 def test_a_hand_that_both_histories_have_is_not_added_twice(histories: Histories) -> None:
-    (hand_id,) = deal(histories.match, BOB_HAS_GIN)
+    (row_id,) = deal(histories.match, BOB_HAS_GIN)
 
     again = add_hand(histories.match, BOB_HAS_GIN, histories.seen)
 
-    assert again == Written(hand_id, 2, again=True, joined=True)
+    assert again == Written(row_id, 2, again=True, joined=True)
 
 
 def test_a_change_of_the_lost_history_is_not_undone_in_the_other(histories: Histories) -> None:

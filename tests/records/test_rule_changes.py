@@ -48,7 +48,7 @@ def test_it_stands_in_the_history_and_is_proved(match: Match) -> None:
     change_rules(match, OURS, entry(match))
     change = history(match)[0]
 
-    assert (change.kind, change.hand_id, change.number) == (ChangeKind.RULED, None, None)
+    assert (change.kind, change.row_id, change.number) == (ChangeKind.RULED, None, None)
     assert (change.agreed_before, change.agreed_after) == (Agreement("pagat", "", PAGAT), OURS)
     assert [proof.doubts for proof in audit()] == [()]
 
@@ -164,4 +164,4 @@ def test_rules_with_big_gin_and_without(match: Match) -> None:
     modern = Agreement("modern", "", PRESETS["modern"])
 
     assert not change_rules(match, modern, entry(match, id=new_entry_id())).again
-    assert match.house == "modern"
+    assert match.preset == "modern"

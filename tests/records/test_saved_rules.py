@@ -41,7 +41,7 @@ def test_rules_are_saved_by_value_under_their_name() -> None:
 
     [house] = saved_rules_of(ANNS_PHONE)
     assert (house.name, house.preset, house.rules) == ("Our kitchen", "pagat", KITCHEN)
-    assert '"undercut_bonus": 10' in str(db.session.scalar(text("SELECT rules FROM houses")))
+    assert '"undercut_bonus": 10' in str(db.session.scalar(text("SELECT rules FROM saved_rules")))
 
 
 def test_it_is_kept_on_one_phone() -> None:
@@ -150,7 +150,7 @@ def test_a_match_and_its_rematch_keep_the_name_of_custom_rules() -> None:
     again = start_rematch(match, ANNS_PHONE)
 
     assert again.id != match.id
-    assert (again.house, again.rules_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
+    assert (again.preset, again.rules_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
 
 
 def test_a_match_keeps_its_rules_when_saved_rules_change() -> None:

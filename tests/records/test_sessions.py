@@ -65,7 +65,7 @@ STEPS = st.lists(
 def described(changes: list[Change]) -> list[tuple[object, ...]]:
     """All that the history says, oldest first."""
     return [
-        (each.version, each.entry, each.kind, each.hand_id, each.before, each.after, each.at, each.seat_id)
+        (each.version, each.entry, each.kind, each.row_id, each.before, each.after, each.at, each.seat_id)
         for each in reversed(changes)
     ]
 
@@ -115,12 +115,12 @@ class Evening:
     def act(self, step: Step) -> Act:
         """What the form of *step* asks for."""
         hands = [record.id for record in self.match.records] or [0]
-        hand_id = hands[step.which % len(hands)]
+        row_id = hands[step.which % len(hands)]
         hand = self.same_as(step.hand) if step.what == "the same" else step.hand
         acts: Mapping[str, Act] = {
-            "correct": lambda match, entry: correct_hand(match, hand_id, hand, entry),
-            "remove": lambda match, entry: remove_hand(match, hand_id, entry),
-            "restore": lambda match, entry: restore_hand(match, hand_id, entry),
+            "correct": lambda match, entry: correct_hand(match, row_id, hand, entry),
+            "remove": lambda match, entry: remove_hand(match, row_id, entry),
+            "restore": lambda match, entry: restore_hand(match, row_id, entry),
             "undo": undo,
         }
         return acts.get(step.what) or Adding(hand)
@@ -167,9 +167,9 @@ class Evening:
         if isinstance(act, Adding) and not written.again:
             assert [each[1] for each in now].count(entry.id) == 1
             assert entry.id not in self.added
-            self.added[entry.id] = written.hand_id, act.hand
+            self.added[entry.id] = written.row_id, act.hand
         if written.again:
-            assert written.hand_id in {record.id for record in self.match.records}
+            assert written.row_id in {record.id for record in self.match.records}
 
     def look(self, step: Step) -> None:
         """The page is loaded anew."""
@@ -278,5 +278,5 @@ def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     assert len(set(entries)) == len(entries)
     assert evening.refused.isdisjoint(entries)
     additions = {change.entry: change for change in changes if change.kind is ChangeKind.ADDED}
-    assert {name: (each.hand_id, each.after) for name, each in additions.items()} == evening.added
+    assert {name: (each.row_id, each.after) for name, each in additions.items()} == evening.added
     assert len(match.records) == len(additions)

@@ -74,7 +74,7 @@ def test_a_hand_beside_does_not_excuse_a_correction(app_context: None) -> None:
     match = a_match(table=Table.PARTNERSHIP)
     written = add_hand(match, ANN_KNOCKS, entry(match))
     add_hand(match, CID_KNOCKS_DAN, entry(match))
-    correct_hand(match, written.hand_id or 0, replace(ANN_KNOCKS, knocker=1), entry(match))
+    correct_hand(match, written.row_id or 0, replace(ANN_KNOCKS, knocker=1), entry(match))
 
     with pytest.raises(StaleSheetError):
         add_hand(match, DAN_KNOCKS_CID, entry(match, version=1))
@@ -96,7 +96,7 @@ def test_the_history_alone_makes_the_same_hands(app_context: None, table: Table)
     add_hand(match, ANN_KNOCKS, entry(match))
     other = BOB_KNOCKS_CID if table is Table.THREE else CID_KNOCKS_DAN
     written = add_hand(match, other, entry(match))
-    correct_hand(match, written.hand_id or 0, replace(other, knocker=other.faced[1]), entry(match))
+    correct_hand(match, written.row_id or 0, replace(other, knocker=other.faced[1]), entry(match))
     db.session.expire_all()
 
     rebuilt = [kept.hand for kept in rebuild(reversed(history(match)))]
@@ -119,7 +119,7 @@ def test_a_table_of_three_has_three_names(app_context: None, players: tuple[str,
         start_match(
             players,
             PAGAT,
-            house="pagat",
+            preset="pagat",
             first_dealer=0,
             device=BOBS_PHONE,
             entry=new_entry_id(),

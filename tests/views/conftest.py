@@ -34,7 +34,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
             match = start_match(
                 names,
                 (rules or PRESETS[house]).but(**changed),
-                house=house,
+                preset=house,
                 rules_name=called,
                 first_dealer=dealer,
                 device=device,

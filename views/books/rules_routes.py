@@ -25,7 +25,7 @@ NONE = "none"
 
 def said(agreed: Agreement | None) -> str:
     """Rules in a few words."""
-    return caption(agreed.house, agreed.rules, agreed.rules_name) if agreed else ""
+    return caption(agreed.preset, agreed.rules, agreed.rules_name) if agreed else ""
 
 
 @books.get("/b/<book>/rules")

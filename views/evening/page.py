@@ -50,7 +50,7 @@ class EveningMatch:
     def note(self) -> str:
         """The rules and when it was played; and whether it is still being played."""
         match = self.match
-        rules = short_caption(match.house, match.rules, match.rules_name)
+        rules = short_caption(match.preset, match.rules, match.rules_name)
         going_on = "" if match.snapshot.match_over else _("not finished")
         return " · ".join(filter(None, (rules, when(match.changed_at), going_on)))
 

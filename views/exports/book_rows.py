@@ -127,7 +127,7 @@ class _Rows:
 
     def _head(self) -> Iterator[Cell]:
         match, standing = self.match, self.match.sheet.match
-        preset = match.house if match.house in PRESETS else ""
+        preset = match.preset if match.preset in PRESETS else ""
         yield self.number
         yield match.document_id
         yield match.played_on.isoformat()

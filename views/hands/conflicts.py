@@ -49,9 +49,9 @@ def _added_meanwhile(slot: HandSlot, changes: Iterable[Change]) -> HandRecord | 
     if slot.record is not None:
         return None
     added = [
-        slot.match.record(change.hand_id)
+        slot.match.record(change.row_id)
         for change in changes
-        if change.kind is ChangeKind.ADDED and change.hand_id
+        if change.kind is ChangeKind.ADDED and change.row_id
     ]
     return next((record for record in added if isinstance(record, HandRecord) and not record.removed), None)
 

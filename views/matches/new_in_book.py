@@ -171,7 +171,7 @@ class NewInBookPage:
 
 
 def _said(agreed: Agreement) -> str:
-    return caption(agreed.house, agreed.rules, agreed.rules_name)
+    return caption(agreed.preset, agreed.rules, agreed.rules_name)
 
 
 def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:

@@ -91,7 +91,7 @@ def _started(form: NewMatchForm, phone: str) -> Match:
     match = start_match(
         form.names,
         form.rules,
-        house=offer.preset,
+        preset=offer.preset,
         rules_name=offer.own_name,
         table=form.at,
         first_dealer=int(form.first_dealer.data),
@@ -159,7 +159,7 @@ def rules(watch: str) -> str:
     change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
     return render_template(
         "rules/show.html",
-        title=caption(match.house, match.rules, match.rules_name),
+        title=caption(match.preset, match.rules, match.rules_name),
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,

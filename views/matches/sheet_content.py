@@ -63,7 +63,7 @@ class SheetContent:
         self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
-        self.caption = short_caption(match.house, match.rules, match.rules_name)
+        self.caption = short_caption(match.preset, match.rules, match.rules_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self.judge_url = match_judge_url(watch)
@@ -221,11 +221,11 @@ class SheetContent:
         """The score in a sentence, and what is paid at the end."""
         return paragraph((as_sentence(figures_said(self._top.figures, self.sides)), self.paying))
 
-    def explained(self, hand_id: int) -> tuple[Words, str] | None:
+    def explained(self, row_id: int) -> tuple[Words, str] | None:
         """The sentences about a hand or an extra line, and its page; None if it is not on the sheet."""
-        if hand_id not in self._ids:
+        if row_id not in self._ids:
             return None
-        line = self.sheet.in_order[self._ids.index(hand_id)]
+        line = self.sheet.in_order[self._ids.index(row_id)]
         if isinstance(line, ScoredExtraLine):
             return explain_line(line.line, self.names, self.rules, line.no_part), self.url(line)
         return self._explain(line), self.url(line)

@@ -98,7 +98,7 @@ class SheetPage:
         done = titled(change, self.match)
         if change.kind is ChangeKind.RULED:
             return self._last_hand(done) or self._only(done)
-        explained = self.content.explained(change.hand_id) if change.hand_id else None
+        explained = self.content.explained(change.row_id) if change.row_id else None
         done = "" if change.kind is ChangeKind.ADDED else done
         return Headline(*explained, note=self._noted(done)) if explained else self._only(done)
 

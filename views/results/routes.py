@@ -82,11 +82,11 @@ def _answered(watch: str, kind: str, draw: Draw) -> Response:
 
 def card_of(match: Match, players: Sequence[Shown] = ()) -> ResultCard:
     """The result of *match*, with its *players* as they can be shown, else by their names."""
-    rules = short_caption(match.house, match.rules, match.rules_name)
+    rules = short_caption(match.preset, match.rules, match.rules_name)
     if not players:
         return result_card(match.sheet, match.players, rules, match.created_at)
     if lacks(rules):
-        rules = short_caption(match.house, match.rules)
+        rules = short_caption(match.preset, match.rules)
     names, called = [each.name for each in players], [each.called for each in players]
     return result_card(match.sheet, names, rules, match.created_at, called)
 

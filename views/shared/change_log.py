@@ -85,7 +85,7 @@ class DescribedChange:
         self.when = entered_and_sent(change.entered_at, change.at)
         self.by = phone(change.seat, seat)
         self.before, self.after = account(moment)
-        self.url = record_url(match, match.record(change.hand_id), watch) if change.hand_id else ""
+        self.url = record_url(match, match.record(change.row_id), watch) if change.row_id else ""
         self.restore_url = ""
 
 
@@ -115,7 +115,7 @@ def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
         return False
     then = moment or last_moment(match, change)
     before, after = (
-        cast("ScoredHand", sheet.line(change.hand_id or 0)) for sheet in (then.before, then.after)
+        cast("ScoredHand", sheet.line(change.row_id or 0)) for sheet in (then.before, then.after)
     )
     return before.agrees_with(after, then.after.rules)
 
@@ -163,7 +163,7 @@ def both_in_words(moment: Moment) -> tuple[Words | None, Words | None]:
 
 def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     """The hand or line of *change* in words, as it stood on a *sheet*."""
-    return in_words(sheet.line(change.hand_id or 0), sheet.match.players, sheet.rules)
+    return in_words(sheet.line(change.row_id or 0), sheet.match.players, sheet.rules)
 
 
 def in_words(line: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:
@@ -181,9 +181,9 @@ def described_history(
     for moment in moments(match, changes):
         change = moment.change
         words = DescribedChange(moment, watch, seat)
-        if change.kind is ChangeKind.REMOVED and change.hand_id in away:
-            away.remove(change.hand_id)
-            words.restore_url = change_url("restore", match, match.record(change.hand_id), watch)
+        if change.kind is ChangeKind.REMOVED and change.row_id in away:
+            away.remove(change.row_id)
+            words.restore_url = change_url("restore", match, match.record(change.row_id), watch)
         yield words
 
 

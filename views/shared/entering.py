@@ -178,5 +178,5 @@ def _back_to_sheet(form: EntryForm, watch: str, written: Written) -> Response:
     """Redirects to the sheet, which may say that another phone had saved the same."""
     outbox.note(written)
     session[SAVED] = form.entry.data
-    joined = form.match.record(written.hand_id).position if written.joined and written.hand_id else None
+    joined = form.match.record(written.row_id).position if written.joined and written.row_id else None
     return redirect(url_for("matches.show", watch=watch, joined=joined), 303)

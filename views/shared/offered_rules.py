@@ -79,7 +79,7 @@ def _named() -> Iterator[tuple[str, Offer]]:
 def _choice_of_last(last: Agreement, offers: Mapping[str, Offer]) -> str:
     """The choice that stands for the rules of the last match."""
     for choice, offer in offers.items():
-        is_called_so = offer.own_name == last.rules_name and (offer.own_name or offer.preset == last.house)
+        is_called_so = offer.own_name == last.rules_name and (offer.own_name or offer.preset == last.preset)
         if is_called_so and offer.rules == last.rules:
             return choice
     return LAST

@@ -58,7 +58,7 @@ class CustomRules:
     @classmethod
     def agreed(cls, by: Agreement) -> Self:
         """The rules of a match; the preset they were made from may be gone."""
-        return cls(by.house if by.house in PRESETS else FIRST_PRESET, by.rules, by.rules_name)
+        return cls(by.preset if by.preset in PRESETS else FIRST_PRESET, by.rules, by.rules_name)
 
     @property
     def is_preset(self) -> bool:

@@ -21,7 +21,7 @@ from models.gin.document.json_reader import (
     parsed,
     short,
 )
-from models.gin.document.reading_extra_lines import is_other_line, line_of
+from models.gin.document.reading_extra_lines import is_extra_line, line_of
 from models.gin.document.reading_hands import hand_of
 from models.gin.document.writing import MATCH_FORMAT, Json, MatchDocument
 from models.gin.hand.hand import Hand
@@ -168,7 +168,7 @@ def _numbered_hands(
     openings = 0
     for number, each in enumerate(written, 1):
         reader.hand = number
-        read = line_of(reader, each, rules) if is_other_line(each) else hand_of(reader, each, rules)
+        read = line_of(reader, each, rules) if is_extra_line(each) else hand_of(reader, each, rules)
         openings += isinstance(read, OpeningScores)
         if isinstance(read, OpeningScores) and openings > 1:
             reader.note(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))

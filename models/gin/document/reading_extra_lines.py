@@ -48,7 +48,7 @@ def line_of(reader: Reader, written: Mapping[str, Json], rules: HouseRules | Non
     return line
 
 
-def is_other_line(written: Json) -> bool:
+def is_extra_line(written: Json) -> bool:
     """Whether an entry of a document is an extra line."""
     return isinstance(written, dict) and any(kind in written for kind in READERS)
 

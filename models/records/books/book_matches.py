@@ -72,7 +72,7 @@ def start_in_book(
     :raises LookupError: if the book has no such player.
     """
     book_id = book.id
-    rules = [agreed.house, agreed.rules_name, write_all(agreed.rules)]
+    rules = [agreed.preset, agreed.rules_name, write_all(agreed.rules)]
     form = json.dumps([*rules, first_dealer, table, list(map(str, chosen))])
     begun_with = hashed(device, entry, "book", str(book_id), form)
 
@@ -109,7 +109,7 @@ def _create(
     values = {
         **seating,
         "book_id": book.id,
-        "house": agreed.house,
+        "preset": agreed.preset,
         "rules_name": agreed.rules_name,
         "rematch_of": None,
         "tells_missed": True,

@@ -71,7 +71,7 @@ class MatchFilter:
         if self.table is not None:
             found.append(Match.seating == self.table)
         if self.rules is not None:
-            found += [Match.house == self.rules[0], Match.rules_name == self.rules[1]]
+            found += [Match.preset == self.rules[0], Match.rules_name == self.rules[1]]
         if self.since is not None:
             found.append(Match.played_on >= self.since)
         if self.until is not None:
@@ -162,12 +162,12 @@ def rules_played(book: Book) -> list[tuple[str, str]]:
 def _rules_after(book: Book, known: tuple[str, str] | None) -> tuple[str, str] | None:
     later: list[Any] = [Match.book_id == book.id]
     if known is not None:
-        same = and_(Match.house == known[0], Match.rules_name > known[1])
-        later.append(Match.house >= known[0])
-        later.append(or_(Match.house > known[0], same))
-    asked = select(Match.house, Match.rules_name).where(*later).order_by(Match.house, Match.rules_name)
+        same = and_(Match.preset == known[0], Match.rules_name > known[1])
+        later.append(Match.preset >= known[0])
+        later.append(or_(Match.preset > known[0], same))
+    asked = select(Match.preset, Match.rules_name).where(*later).order_by(Match.preset, Match.rules_name)
     row = db.session.execute(asked.limit(1)).first()
-    return None if row is None else (row.house, row.rules_name)
+    return None if row is None else (row.preset, row.rules_name)
 
 
 def newest_unfinished(book: Book, limit: int) -> list[Match]:

@@ -55,7 +55,7 @@ def back_up(path: Path, key: str | None, *, replace: bool = False) -> Backup:
             raise RefusedError(Why.EXISTS, path)
         key_file = _save_file(source, draft, path, key) if source else _save_server(draft, path, key)
         publish(draft / "backup", path)
-    return Backup(found["matches"], found["hands"], key_file)
+    return Backup(found["matches"], found["sheet_rows"], key_file)
 
 
 def _save_file(source: Path, draft: Path, path: Path, key: str | None) -> Path | None:

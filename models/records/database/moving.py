@@ -54,7 +54,7 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
                 raise RefusedError(Why.DIFFERENT, db.engine.url)
             db.session.commit()
         is_outdated = digests(reading_one_state()) != rows
-    return Moved(found["matches"], found["hands"], is_outdated)
+    return Moved(found["matches"], found["sheet_rows"], is_outdated)
 
 
 @contextmanager

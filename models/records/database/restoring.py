@@ -46,7 +46,7 @@ def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
     if key is not None:
         _replace_key(instance / "secret_key", key)
     found = counts(reading_one_state())
-    return Backup(found["matches"], found["hands"], path if key is not None else None, aside)
+    return Backup(found["matches"], found["sheet_rows"], path if key is not None else None, aside)
 
 
 def _has_rows(target: Path | None) -> bool:

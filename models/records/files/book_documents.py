@@ -74,7 +74,7 @@ def head_of(book: Book, players: Sequence[Player]) -> BookHead:
 
 
 def _usual(agreed: Agreement) -> UsualRules:
-    preset = agreed.house if agreed.house in PRESETS else ""
+    preset = agreed.preset if agreed.preset in PRESETS else ""
     return UsualRules(agreed.rules, preset, agreed.rules_name)
 
 

@@ -14,7 +14,7 @@ from models.gin.document import writing
 from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
 from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, EnoughProblemsError, Reader
 from models.gin.document.reading_books import book_match_of, check_all, head_of
-from models.gin.document.reading_extra_lines import is_other_line, load_line
+from models.gin.document.reading_extra_lines import is_extra_line, load_line
 from models.gin.document.writing import Json
 from models.gin.hand.problems import Problem, ProblemPlace, Reason, quoted
 from models.gin.player_names import LONGEST_NAME
@@ -300,7 +300,7 @@ def _document(told: dict[str, Any]) -> writing.MatchDocument:
     return writing.MatchDocument(
         tuple(told["names"]),
         read_all(told["rules"]),
-        tuple(load_line(each) if is_other_line(each) else load_hand(each) for each in told["hands"]),
+        tuple(load_line(each) if is_extra_line(each) else load_hand(each) for each in told["hands"]),
         told["first_dealer"],
         Table(told["table"]),
         preset=told["preset"],

@@ -123,7 +123,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "begun_with": ready.begun_with,
         "book_id": ready.book_id,
         "seating": document.table,
-        "house": document.preset or writing.nearest_preset(document.rules),
+        "preset": document.preset or writing.nearest_preset(document.rules),
         "rules_name": document.rules_name,
         "rules": document.rules,
         "first_dealer": document.first_dealer,
@@ -180,7 +180,7 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
 def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
     """The id of each hand, by its match and position."""
     asked = select(SheetRow.match_id, SheetRow.position, SheetRow.id).where(SheetRow.match_id.in_(match_ids))
-    return {(match_id, position): hand_id for match_id, position, hand_id in db.session.execute(asked)}
+    return {(match_id, position): row_id for match_id, position, row_id in db.session.execute(asked)}
 
 
 def _ids_of_seats(match_ids: Sequence[int]) -> dict[int, int]:
@@ -203,7 +203,7 @@ def _changes(
                 "version": position,
                 "entry": _entry(ready.document, position),
                 "kind": ChangeKind.ADDED,
-                "hand_id": hands[match_id, position],
+                "row_id": hands[match_id, position],
                 "number": number,
                 "after": written,
                 "at": now,

@@ -35,7 +35,7 @@ def document_of(match: Match) -> writing.MatchDocument:
         tuple(record.written for record in match.on_sheet),
         match.first_dealer,
         match.seating,
-        preset=match.house if match.house in PRESETS else "",
+        preset=match.preset if match.preset in PRESETS else "",
         rules_name=match.rules_name,
         id=match.document_id,
         started=match.created_at,

@@ -70,7 +70,7 @@ def copy_of(match: Match, mine: Seat) -> Copy:
         "hands": [_without(OF_MATCH, row) for row in hands],
         "changes": [
             _without(OF_MATCH, row)
-            | {"hand_id": positions.get(row["hand_id"]), "seat_id": places[row["seat_id"]]}
+            | {"row_id": positions.get(row["row_id"]), "seat_id": places[row["seat_id"]]}
             for row in _rows(kept, Change, "match_id", match_id)
         ],
         "links": links,
@@ -101,7 +101,7 @@ def _store(copy: Copy, device: str) -> None:
             change
             | {
                 "match_id": match_id,
-                "hand_id": by_position.get(change["hand_id"]),
+                "row_id": by_position.get(change["row_id"]),
                 "seat_id": seat_ids[change["seat_id"]],
             }
             for change in copy["changes"]

@@ -31,9 +31,9 @@ class EarlierSheet:
         """All of it, because what was entered later can decide an earlier line: opening scores, a round."""
         return self.match.sheet_of([self.written[each] for each in self._ids], self.rules)
 
-    def line(self, hand_id: int) -> ScoredHand | ScoredExtraLine:
+    def line(self, row_id: int) -> ScoredHand | ScoredExtraLine:
         """A hand or an extra line that stood on it."""
-        return self.sheet.in_order[self._ids.index(hand_id)]
+        return self.sheet.in_order[self._ids.index(row_id)]
 
     @property
     def _ids(self) -> list[int]:
@@ -42,13 +42,13 @@ class EarlierSheet:
 
     def undone(self, change: Change) -> "EarlierSheet":
         """The sheet before the *change* that led to this one."""
-        if change.hand_id is None:
+        if change.row_id is None:
             return replace(self, rules=change.agreed_before.rules) if change.agreed_before else self
         written = dict(self.written)
         if change.before is None:
-            del written[change.hand_id]
+            del written[change.row_id]
         else:
-            written[change.hand_id] = change.before
+            written[change.row_id] = change.before
         return replace(self, written=written)
 
 

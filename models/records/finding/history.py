@@ -20,20 +20,20 @@ def history_before(match: Match, version: int, limit: int) -> list[Change]:
     return list(db.session.scalars(_changes(match, Change.version < version).limit(limit)))
 
 
-def changes_of(match: Match, hand_id: int) -> list[Change]:
+def changes_of(match: Match, row_id: int) -> list[Change]:
     """The changes of one hand, newest first."""
-    return list(db.session.scalars(_changes(match, Change.hand_id == hand_id)))
+    return list(db.session.scalars(_changes(match, Change.row_id == row_id)))
 
 
 def times_of_hands(match: Match) -> dict[int, datetime]:
     """When each hand was first entered, by its id; not of hands that came with the import of a match."""
-    added = select(Change.hand_id, Change.at, Change.entered_at).where(
+    added = select(Change.row_id, Change.at, Change.entered_at).where(
         Change.match_id == match.id, Change.kind == ChangeKind.ADDED
     )
     return {
-        hand_id: entered_at or at
-        for hand_id, at, entered_at in db.session.execute(added)
-        if hand_id and at != match.imported_at
+        row_id: entered_at or at
+        for row_id, at, entered_at in db.session.execute(added)
+        if row_id and at != match.imported_at
     }
 
 

@@ -35,7 +35,7 @@ def start_match(
     players: Sequence[str],
     rules: HouseRules,
     *,
-    house: str,
+    preset: str,
     first_dealer: Player,
     device: str,
     entry: str,
@@ -45,13 +45,13 @@ def start_match(
     """Starts a match in which *device* has a seat; the same form sent twice starts one match.
 
     *entry* is the id of the form. With other values in the form, it is another match. *rules_name* is the
-    players' own name for rules that they made from the preset *house*.
+    players' own name for rules that they made from the preset *preset*.
 
     :raises ValueError: if *players* does not fit the *table*.
     """
     agreed = {
         "seating": table,
-        "house": house,
+        "preset": preset,
         "rules_name": rules_name,
         "first_dealer": first_dealer,
         "rematch_of": None,

@@ -35,7 +35,7 @@ class Act:
     """What a request asks for."""
 
     kind: ChangeKind
-    hand_id: int | None = None
+    row_id: int | None = None
     """The id of the hand; None if it is to be added."""
     hand: Hand | ExtraLine | None = None
     """The new hand or line; None if it stays the same or is removed."""
@@ -44,7 +44,7 @@ class Act:
         """Whether *change* has done this already."""
         return (
             self.kind is change.kind
-            and self.hand_id in (None, change.hand_id)
+            and self.row_id in (None, change.row_id)
             and self.hand in (None, change.after)
         )
 
@@ -53,13 +53,13 @@ class Act:
 
         :raises LookupError: if there is no such hand to change.
         """
-        if self.hand_id is None:
+        if self.row_id is None:
             return None
-        record = match.record(self.hand_id)
+        record = match.record(self.row_id)
         if self.kind is ChangeKind.CORRECTED and record.removed:
-            raise LookupError(f"hand {self.hand_id} is not on the sheet")
+            raise LookupError(f"hand {self.row_id} is not on the sheet")
         if self.hand and isinstance(self.hand, Hand) is not isinstance(record, HandRecord):
-            raise LookupError(f"{self.hand_id} is not {self.hand!r}")
+            raise LookupError(f"{self.row_id} is not {self.hand!r}")
         return record
 
     def done_to(self, record: Record) -> Record:
@@ -84,19 +84,19 @@ def add_hand(match: Match, hand: Hand | ExtraLine, entry: Entry) -> Written:
     return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_stored(hand, match)))
 
 
-def correct_hand(match: Match, hand_id: int, hand: Hand | ExtraLine, entry: Entry) -> Written:
+def correct_hand(match: Match, row_id: int, hand: Hand | ExtraLine, entry: Entry) -> Written:
     """Replaces a hand, or an extra line, on the sheet."""
-    return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_stored(hand, match)))
+    return _write(match, entry, Act(ChangeKind.CORRECTED, row_id, _as_stored(hand, match)))
 
 
-def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
+def remove_hand(match: Match, row_id: int, entry: Entry) -> Written:
     """Removes a hand or an extra line from the sheet. Its position stays reserved."""
-    return _write(match, entry, Act(ChangeKind.REMOVED, hand_id))
+    return _write(match, entry, Act(ChangeKind.REMOVED, row_id))
 
 
-def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
+def restore_hand(match: Match, row_id: int, entry: Entry) -> Written:
     """Restores a removed hand or line in its position, if it is valid under the current rules."""
-    return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
+    return _write(match, entry, Act(ChangeKind.RESTORED, row_id))
 
 
 def tell_missed(match: Match, told: bool, device: str | None) -> None:
@@ -145,7 +145,7 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | StaleSheetError | 
     """
     match, seat_id, done = sender
     if done and act.was(done):
-        return Written(done.hand_id, done.version, again=True, stamp=done.version_stamp)
+        return Written(done.row_id, done.version, again=True, stamp=done.version_stamp)
     if done is None and (entry.saw(match) or _is_beside(match, entry, act)):
         same = _same_unseen(match, entry, act, seat_id)
         return stale(match, entry, same) if same else _do(match, entry, act, seat_id)
@@ -171,7 +171,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
         entry,
         seat_id,
         act.kind,
-        hand_id=after.id,
+        row_id=after.id,
         number=match.number(after),
         before=before and before.standing,
         after=after.standing,
@@ -222,9 +222,9 @@ def _same_unseen(match: Match, entry: Entry, act: Act, seat_id: int) -> Sequence
         return ()
 
     others = [change for change in since_opened(match, entry) if change.seat_id != seat_id]
-    same = {each.hand_id for each in others if each.after and is_same(each.after, added, match.rules)}
+    same = {each.row_id for each in others if each.after and is_same(each.after, added, match.rules)}
     on_sheet = {record.id for record in match.on_sheet}
-    return tuple(change for change in others if change.hand_id in same & on_sheet)
+    return tuple(change for change in others if change.row_id in same & on_sheet)
 
 
 def _twin(match: Match, entry: Entry, act: Act) -> Record | None:
@@ -234,8 +234,8 @@ def _twin(match: Match, entry: Entry, act: Act) -> Record | None:
     """
     seen = last_seen(match, entry)
     changes = [change for change in since(match, entry) if change.version > seen]
-    about = act.hand_id or next(_added_by_the_same(changes, act), None)
-    if about is None or about not in {change.hand_id for change in changes}:
+    about = act.row_id or next(_added_by_the_same(changes, act), None)
+    if about is None or about not in {change.row_id for change in changes}:
         return None
     record = match.record(about)
     standing = record.standing
@@ -256,7 +256,7 @@ def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | No
         else:
             same = added is not None and added == act.hand
         if same:
-            yield change.hand_id
+            yield change.row_id
 
 
 def _has_cards(written: Hand | ExtraLine | None) -> bool:
@@ -276,7 +276,7 @@ def _known_with(match: Match, entry: Entry, twin: Record) -> str:
     """The version stamp of the sheet that the sender of *entry* saw, with what was then done to *twin*."""
     known = entry.version_stamp
     for change in since(match, entry):
-        if change.hand_id != twin.id:
+        if change.row_id != twin.id:
             break
         known = change.version_stamp
     return known

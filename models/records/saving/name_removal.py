@@ -103,7 +103,7 @@ def remove_from_history(which: Matches, name: str, neutral: str) -> None:
     names = [column.key for column in columns]
     lines = select(SheetRow.id).where(SheetRow.match_id.in_(which), SheetRow.extra_line.is_not(None))
     with_words = select(Change.id, *columns).where(
-        Change.match_id.in_(which), or_(Change.agreed_after.is_not(None), Change.hand_id.in_(lines))
+        Change.match_id.in_(which), or_(Change.agreed_after.is_not(None), Change.row_id.in_(lines))
     )
     for change_id, *held in db.session.execute(with_words).all():
         renamed = [_renamed(each, name, neutral) for each in held]

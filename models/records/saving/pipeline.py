@@ -96,7 +96,7 @@ def new_entry_id() -> str:
 class Written:
     """What an entry did."""
 
-    hand_id: int | None
+    row_id: int | None
     """The id of the hand or extra line; None if the rules were changed."""
     version: int
     """The version of the sheet after it."""

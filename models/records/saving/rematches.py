@@ -61,7 +61,7 @@ def _rematch(match: Match, device: str) -> Match:
         {
             "book_id": match.book_id,
             "seating": match.seating,
-            "house": match.house,
+            "preset": match.preset,
             "rules_name": match.rules_name,
             "first_dealer": first_dealer,
             "rematch_of": match.id,

@@ -27,10 +27,10 @@ def undo(match: Match, entry: Entry) -> Written:
 def _undo(match: Match, change: Change, entry: Entry) -> Written:
     if change.agreed_before is not None:
         return change_rules(match, change.agreed_before, entry)
-    if change.hand_id is None:
+    if change.row_id is None:
         raise LookupError(f"change {change.version} was about no hand")
     if change.before is None:
-        return remove_hand(match, change.hand_id, entry)
+        return remove_hand(match, change.row_id, entry)
     if change.after is None:
-        return restore_hand(match, change.hand_id, entry)
-    return correct_hand(match, change.hand_id, change.before, entry)
+        return restore_hand(match, change.row_id, entry)
+    return correct_hand(match, change.row_id, change.before, entry)

@@ -42,7 +42,7 @@ class Change(HistoryRow, Base):
         ),
         CheckConstraint("(before IS NULL) = (kind IN ('added', 'restored', 'ruled'))", name="before"),
         CheckConstraint("(after IS NULL) = (kind IN ('removed', 'ruled'))", name="after"),
-        CheckConstraint("(hand_id IS NULL) = (kind = 'ruled')", name="about_a_hand"),
+        CheckConstraint("(row_id IS NULL) = (kind = 'ruled')", name="about_a_hand"),
         CheckConstraint("(number IS NULL) = (kind = 'ruled')", name="hand_has_a_number"),
         CheckConstraint("(agreed_before IS NULL) = (kind <> 'ruled')", name="agreed_before"),
         CheckConstraint("(agreed_after IS NULL) = (kind <> 'ruled')", name="agreed_after"),
@@ -50,7 +50,7 @@ class Change(HistoryRow, Base):
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
-    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"), index=True)
+    row_id: Mapped[int | None] = mapped_column(ForeignKey("sheet_rows.id"), index=True)
     number: Mapped[int | None]
     """The number of the hand on the sheet at the time, from 1; of an extra line, that of the next hand."""
     before: Mapped[Hand | ExtraLine | None] = mapped_column(WrittenEntry)
@@ -72,7 +72,7 @@ class Change(HistoryRow, Base):
 class RebuiltHand:
     """A hand, or an extra line, as the history leads to it."""
 
-    hand_id: int
+    row_id: int
     hand: Hand | ExtraLine
     removed: bool = False
 
@@ -89,10 +89,10 @@ def rebuild(changes: Iterable[Change]) -> tuple[RebuiltHand, ...]:
     """
     kept: dict[int, RebuiltHand] = {}
     for change in changes:
-        if change.hand_id is None:
+        if change.row_id is None:
             continue
         if change.after is None:
-            kept[change.hand_id] = replace(kept[change.hand_id], removed=True)
+            kept[change.row_id] = replace(kept[change.row_id], removed=True)
         else:
-            kept[change.hand_id] = RebuiltHand(change.hand_id, change.after)
+            kept[change.row_id] = RebuiltHand(change.row_id, change.after)
     return tuple(kept.values())

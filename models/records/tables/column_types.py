@@ -11,7 +11,7 @@ from sqlalchemy import JSON, DateTime, Dialect, Enum, String
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.cards.cards import Card, Group
-from models.gin.document.reading_extra_lines import is_other_line, load_line
+from models.gin.document.reading_extra_lines import is_extra_line, load_line
 from models.gin.document.writing import Json, write_entry
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
 from models.gin.hand.hand import Hand
@@ -71,7 +71,7 @@ class FrozenRules(TypeDecorator[HouseRules]):
 class Agreement:
     """The rules of a match."""
 
-    house: str
+    preset: str
     """The preset that they were made from."""
     rules_name: str
     """The players' own name for changed rules; "" for those of a preset."""
@@ -87,12 +87,12 @@ class WrittenAgreement(TypeDecorator[Agreement]):
     def process_bind_param(self, value: Agreement | None, dialect: Dialect) -> Json:
         if value is None:
             return None
-        return {"house": value.house, "rules_name": value.rules_name, "rules": write_all(value.rules)}
+        return {"preset": value.preset, "rules_name": value.rules_name, "rules": write_all(value.rules)}
 
     def process_result_value(self, value: Mapping[str, Any] | None, dialect: Dialect) -> Agreement | None:
         if value is None:
             return None
-        return Agreement(value["house"], value["rules_name"], read_all(value["rules"]))
+        return Agreement(value["preset"], value["rules_name"], read_all(value["rules"]))
 
 
 class WrittenEntry(TypeDecorator[Hand | ExtraLine]):
@@ -109,7 +109,7 @@ class WrittenEntry(TypeDecorator[Hand | ExtraLine]):
     ) -> Hand | ExtraLine | None:
         if value is None:
             return None
-        return load_line(value) if is_other_line(value) else load_hand(value)
+        return load_line(value) if is_extra_line(value) else load_hand(value)
 
 
 def write_all(rules: HouseRules) -> dict[str, Json]:

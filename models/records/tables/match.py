@@ -56,7 +56,7 @@ class Match(Base):
         spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
     )
     """How many play, as the players chose it."""
-    house: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40))
     """The preset that the rules were made from; it may have changed since."""
     rules_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """The players' own name for their rules."""
@@ -154,11 +154,11 @@ class Match(Base):
     @property
     def agreement(self) -> Agreement:
         """The current rules with their name."""
-        return Agreement(self.house, self.rules_name, self.rules)
+        return Agreement(self.preset, self.rules_name, self.rules)
 
     @agreement.setter
     def agreement(self, agreed: Agreement) -> None:
-        self.house, self.rules_name, self.rules = agreed.house, agreed.rules_name, agreed.rules
+        self.preset, self.rules_name, self.rules = agreed.preset, agreed.rules_name, agreed.rules
 
     @property
     def version_stamp(self) -> str:
@@ -236,15 +236,15 @@ class Match(Base):
         """The score sheet with other hands and lines, or other *rules*."""
         return _sheet(tuple(written), rules or self.rules, self.first_dealer, self.seating)
 
-    def record(self, hand_id: int) -> Record:
+    def record(self, row_id: int) -> Record:
         """The record of a hand or an extra line by its id.
 
         :raises LookupError: if it has none with this id.
         """
         for record in self.records:
-            if record.id == hand_id:
+            if record.id == row_id:
                 return record
-        raise LookupError(f"no hand or line {hand_id} in this match")
+        raise LookupError(f"no hand or line {row_id} in this match")
 
     def numbered(self, number: int) -> HandRecord:
         """The hand with this *number* on the sheet, from 1.

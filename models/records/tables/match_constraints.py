@@ -29,5 +29,5 @@ INDEXES = (
     _in_books("by_day", "book_id", "played_on", "id"),
     _in_books("in_order", "book_id", "played_on", "created_at", "document_id", "id"),
     _in_books("by_state", "book_id", "match_over", "played_on", "id"),
-    _in_books("by_rules", "book_id", "house", "rules_name", "played_on", "id"),
+    _in_books("by_rules", "book_id", "preset", "rules_name", "played_on", "id"),
 )

@@ -20,7 +20,7 @@ MOST_SAVED_RULES = 50
 class SavedRules(Base):
     """Custom rules of a device."""
 
-    __tablename__ = "houses"
+    __tablename__ = "saved_rules"
     __table_args__ = (
         UniqueConstraint("device_hash", "name"),
         CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
@@ -76,44 +76,44 @@ def _keep(
     mine: Sequence[SavedRules], device: str, name: str, preset: str, rules: HouseRules, replacing: int | None
 ) -> SavedRules:
     now = datetime.now(UTC)
-    house = _with_id(mine, replacing) if replacing else _same(mine, name, rules)
-    if any(each is not house and is_same_name(each.name, name) for each in mine):
+    saved = _with_id(mine, replacing) if replacing else _same(mine, name, rules)
+    if any(each is not saved and is_same_name(each.name, name) for each in mine):
         raise NameTakenError(name)
-    if house is None:
+    if saved is None:
         if len(mine) >= MOST_SAVED_RULES:
-            raise TooManySavedRulesError(f"{len(mine)} houses")
-        house = SavedRules(device_hash=hashed(device), created_at=now)
-        db.session.add(house)
-    house.name, house.preset, house.rules, house.used_at = name, preset, rules, now
-    return house
+            raise TooManySavedRulesError(f"{len(mine)} saved rules")
+        saved = SavedRules(device_hash=hashed(device), created_at=now)
+        db.session.add(saved)
+    saved.name, saved.preset, saved.rules, saved.used_at = name, preset, rules, now
+    return saved
 
 
 def _same(mine: Sequence[SavedRules], name: str, rules: HouseRules) -> SavedRules | None:
     return next((each for each in mine if each.rules == rules and is_same_name(each.name, name)), None)
 
 
-def _with_id(mine: Sequence[SavedRules], house_id: int) -> SavedRules:
-    for house in mine:
-        if house.id == house_id:
-            return house
-    raise LookupError(f"no house {house_id} on this device")
+def _with_id(mine: Sequence[SavedRules], saved_id: int) -> SavedRules:
+    for saved in mine:
+        if saved.id == saved_id:
+            return saved
+    raise LookupError(f"no saved rules {saved_id} on this device")
 
 
-def mark_rules_used(device: str, house_id: int) -> None:
+def mark_rules_used(device: str, saved_id: int) -> None:
     """Marks saved rules as used for a match, so that they are offered first the next time.
 
     :raises LookupError: if the device has no such rules.
     """
 
     def use() -> None:
-        _with_id(saved_rules_of(device), house_id).used_at = datetime.now(UTC)
+        _with_id(saved_rules_of(device), saved_id).used_at = datetime.now(UTC)
 
     once(use)
 
 
-def delete_rules(device: str | None, house_id: int) -> None:
+def delete_rules(device: str | None, saved_id: int) -> None:
     """Deletes saved rules. Matches that use them keep them.
 
     :raises LookupError: if the device has no such rules.
     """
-    once(lambda: db.session.delete(_with_id(saved_rules_of(device), house_id)))
+    once(lambda: db.session.delete(_with_id(saved_rules_of(device), saved_id)))

@@ -40,7 +40,7 @@ class SheetRow(Base):
     SQLAlchemy watches for changes take four times as long as thirty values.
     """
 
-    __tablename__ = "hands"
+    __tablename__ = "sheet_rows"
     __table_args__ = (
         UniqueConstraint("match_id", "position"),
         CheckConstraint("position >= 1", name="positions_from_one"),
@@ -185,18 +185,18 @@ def records_of_all(match_ids: Iterable[int]) -> dict[int, tuple[Record, ...]]:
     return {each: tuple(records) for each, records in found.items()}
 
 
-def record_of(hand_id: int, position: int, written: Hand | ExtraLine) -> Record:
+def record_of(row_id: int, position: int, written: Hand | ExtraLine) -> Record:
     """The record of a hand or an extra line that is on the sheet."""
     if isinstance(written, Hand):
-        return HandRecord(hand_id, position, False, written)
-    return ExtraLineRecord(hand_id, position, False, written)
+        return HandRecord(row_id, position, False, written)
+    return ExtraLineRecord(row_id, position, False, written)
 
 
 def insert_record(match_id: int, position: int, written: Hand | ExtraLine) -> Record:
     """Writes a new hand or an extra line."""
     row = {"match_id": match_id, "position": position, "removed": False, **row_of(written)}
-    hand_id = db.session.connection().execute(insert(SheetRow).returning(SheetRow.id), row).scalar_one()
-    return record_of(hand_id, position, written)
+    row_id = db.session.connection().execute(insert(SheetRow).returning(SheetRow.id), row).scalar_one()
+    return record_of(row_id, position, written)
 
 
 def update_record(record: Record) -> None:

@@ -134,9 +134,9 @@ def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
 
     with browser.client.application.app_context():
         later = datetime.now(UTC) + timedelta(minutes=1)
-        db.session.execute(update(Match).where(Match.house == "palace").values(created_at=later))
+        db.session.execute(update(Match).where(Match.preset == "palace").values(created_at=later))
         db.session.commit()
-        for match in db.session.scalars(select(Match).where(Match.house == "french")):
+        for match in db.session.scalars(select(Match).where(Match.preset == "french")):
             on_day(match, date(2020, 1, 1))
     page = browser.get(f"{book}/matches/new")
     assert "Ann and Bob: Gin Rummy Palace" in page.text

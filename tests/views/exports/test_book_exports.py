@@ -120,7 +120,7 @@ def two_anns() -> Book:
     """A book with a match of two people called Ann."""
     phone = "a phone"
     match = start_match(
-        ("Ann", "Bob"), PAGAT, house="pagat", first_dealer=0, device=phone, entry=new_entry_id()
+        ("Ann", "Bob"), PAGAT, preset="pagat", first_dealer=0, device=phone, entry=new_entry_id()
     )
     book = start_book("", [match.id], device=phone, entry=new_entry_id())
     [_ann, bob] = players_of(book)

@@ -93,7 +93,7 @@ class Evening:
             kept = start_match(
                 match.players,
                 match.rules,
-                house="pagat",
+                preset="pagat",
                 first_dealer=match.first_dealer,
                 device=PHONE,
                 entry=new_entry_id(),

@@ -25,7 +25,7 @@ def played(match: MatchDocument) -> str:
     kept = start_match(
         match.players,
         match.rules,
-        house="pagat",
+        preset="pagat",
         first_dealer=match.first_dealer,
         device=PHONE,
         entry=new_entry_id(),

@@ -317,7 +317,7 @@ def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -
     dollars = PRESETS["pagat"].but(stake_per_game=Stake.parse("5 USD"))
     with browser.client.session_transaction() as session, app.app_context():
         session[DEVICE] = "this phone"
-        start_match(("Ann", "Bob"), dollars, house="pagat", first_dealer=0, device="this phone", entry="1")
+        start_match(("Ann", "Bob"), dollars, preset="pagat", first_dealer=0, device="this phone", entry="1")
     page = browser.send(NEW, ANN_AND_BOB | {"stake": "0.05 EUR"}, status=422)
 
     assert faults(page) == {"stake": "These rules already have a stake in another currency."}

@@ -89,7 +89,7 @@ class Evening:
         devices = [f"phone {number}" for number in range(PHONES)]
         with app.app_context():
             rules = PRESETS["pagat"].but(target=10_000)
-            given = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()}
+            given = {"preset": "pagat", "first_dealer": 0, "entry": new_entry_id()}
             match = start_match(PLAYERS[: table.people], rules, device=devices[0], table=table, **given)
             for device in devices[1:]:
                 take_seat(match, device)

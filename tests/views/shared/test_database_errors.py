@@ -117,7 +117,7 @@ def start_again(app: Flask) -> None:
 def hands_in(file: Path) -> int:
     """How many hands are in a file, without those beside it."""
     with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
-        [(found,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+        [(found,)] = connection.execute("SELECT count(*) FROM sheet_rows").fetchall()
     return int(found)
 
 

@@ -182,7 +182,7 @@ def visit(app: Flask, table: Table, keys: Keys) -> Visit:
             their = start_match(
                 ("Cid", "Dan"),
                 PRESETS["pagat"],
-                house="pagat",
+                preset="pagat",
                 first_dealer=0,
                 device=CIDS,
                 entry=new_entry_id(),
@@ -706,6 +706,6 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
 def test_a_match_is_found_by_its_keys_alone(app: Flask) -> None:
     """Whatever speaks of a match speaks of it by its link: no address counts matches."""
     for rule in app.url_map.iter_rules():
-        about_a_match = rule.arguments & {"hand_id", "seat_id", "match_id"}
+        about_a_match = rule.arguments & {"row_id", "seat_id", "match_id"}
         assert not about_a_match or rule.arguments & {"watch", "book"}, rule
         assert not re.search(r"<[^>]*(score)[^>]*>.*<[^>]*(watch)", rule.rule), rule

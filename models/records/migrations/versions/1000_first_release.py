@@ -37,7 +37,7 @@ def upgrade() -> None:
         sa.CheckConstraint("length(watch_hash) = 64", name="viewing_link_is_hashed"),
     )
     op.create_table(
-        "houses",
+        "saved_rules",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("device_hash", sa.String(64), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
@@ -77,7 +77,7 @@ def upgrade() -> None:
         sa.Column("score_seed", sa.String(32), nullable=False),
         sa.Column("begun_with", sa.String(64), nullable=False, unique=True),
         sa.Column("seating", sa.String(12), nullable=False, server_default=sa.text("'two'")),
-        sa.Column("house", sa.String(40), nullable=False),
+        sa.Column("preset", sa.String(40), nullable=False),
         sa.Column("rules_name", sa.String(40), nullable=False, server_default=sa.text("''")),
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("first_dealer", sa.Integer(), nullable=False),
@@ -131,7 +131,7 @@ def upgrade() -> None:
     op.create_index(
         op.f("ix_matches_by_rules"),
         "matches",
-        ["book_id", "house", "rules_name", "played_on", "id"],
+        ["book_id", "preset", "rules_name", "played_on", "id"],
         sqlite_where=sa.text("book_id IS NOT NULL"),
         postgresql_where=sa.text("book_id IS NOT NULL"),
     )
@@ -210,7 +210,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("book_id", "version"),
     )
     op.create_table(
-        "hands",
+        "sheet_rows",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
@@ -389,7 +389,7 @@ def upgrade() -> None:
         "changes",
         sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
         sa.Column("kind", sa.String(10), nullable=False),
-        sa.Column("hand_id", sa.Integer(), sa.ForeignKey("hands.id"), index=True),
+        sa.Column("row_id", sa.Integer(), sa.ForeignKey("sheet_rows.id"), index=True),
         sa.Column("number", sa.Integer()),
         sa.Column("before", sa.JSON()),
         sa.Column("after", sa.JSON()),
@@ -401,7 +401,7 @@ def upgrade() -> None:
         sa.Column("agreed_before", sa.JSON()),
         sa.Column("agreed_after", sa.JSON()),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("(hand_id IS NULL) = (kind = 'ruled')", name="about_a_hand"),
+        sa.CheckConstraint("(row_id IS NULL) = (kind = 'ruled')", name="about_a_hand"),
         sa.CheckConstraint("(after IS NULL) = (kind IN ('removed', 'ruled'))", name="after"),
         sa.CheckConstraint("(agreed_after IS NULL) = (kind <> 'ruled')", name="agreed_after"),
         sa.CheckConstraint("(agreed_before IS NULL) = (kind <> 'ruled')", name="agreed_before"),
@@ -426,12 +426,12 @@ def downgrade() -> None:
     op.drop_table("renewed_links")
     op.drop_table("ratings")
     op.drop_table("places")
-    op.drop_table("hands")
+    op.drop_table("sheet_rows")
     op.drop_table("book_changes")
     op.drop_table("rated_books")
     op.drop_table("players")
     op.drop_table("matches")
     op.drop_table("deleted_players")
     op.drop_table("book_seats")
-    op.drop_table("houses")
+    op.drop_table("saved_rules")
     op.drop_table("books")

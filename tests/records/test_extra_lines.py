@@ -69,10 +69,10 @@ def test_a_line_is_corrected_removed_restored_and_undone(match: Match) -> None:
     assert list(doubts(match)) == []
 
 
-def test_a_hand_never_becomes_another_line(match: Match) -> None:
-    hand_id, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
+def test_a_hand_never_becomes_an_extra_line(match: Match) -> None:
+    row_id, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
 
-    for about, other in ((hand_id, ANN_SHOWS_A_CARD), (line_id, ANN_KNOCKS)):
+    for about, other in ((row_id, ANN_SHOWS_A_CARD), (line_id, ANN_KNOCKS)):
         with pytest.raises(LookupError):
             correct_hand(match, about, other, entry(match))
     assert written(match) == [ANN_KNOCKS, ANN_SHOWS_A_CARD]
@@ -84,7 +84,7 @@ def test_the_same_line_from_two_phones_is_one(match: Match) -> None:
     first = add_hand(match, ANN_SHOWS_A_CARD, mine)
     second = add_hand(match, ANN_SHOWS_A_CARD, theirs)
 
-    assert (second.hand_id, second.joined) == (first.hand_id, True)
+    assert (second.row_id, second.joined) == (first.row_id, True)
     assert written(match) == [ANN_SHOWS_A_CARD]
 
 
