@@ -80,7 +80,7 @@ def kinds(match: MatchDocument) -> Iterator[str]:
     """What is in a match, to be counted."""
     rules = match.rules
     whole = sheet(match.hands, rules, match.first_dealer, match.table)
-    outcomes = {line.outcome.value for line in whole.lines}
+    outcomes = {scored_hand.outcome.value for scored_hand in whole.hands}
     is_in = {
         rules.seated_at(match.table).value: True,
         "with dead hands": "dead" in outcomes,

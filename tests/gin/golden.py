@@ -154,8 +154,10 @@ def scored(whole: Sheet) -> dict[str, Any]:
     """The same from the engine."""
     return {
         "hands": [
-            None if line.winner is None else [whole.table.side(line.winner), line.points, line.boxes]
-            for line in whole.lines
+            None
+            if scored_hand.winner is None
+            else [whole.table.side(scored_hand.winner), scored_hand.points, scored_hand.boxes]
+            for scored_hand in whole.hands
         ],
         "columns": [[list(column.running) for column in game.columns] for game in whole.games],
     }
@@ -169,7 +171,7 @@ def shown(whole: Sheet) -> dict[str, Any]:
             [game.winner, list(game.final or ()), list(game.owed), game.next_dealer] for game in whole.games
         ],
         "match": [whole.match.winner, list(whole.match.games_won)],
-        "dealers": "".join(str(line.dealer) for line in whole.lines),
+        "dealers": "".join(str(scored_hand.dealer) for scored_hand in whole.hands),
         "paid": [[each.payer, each.payee, str(each.amount)] for each in money.payments] if money else None,
     }
 

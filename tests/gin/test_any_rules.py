@@ -44,19 +44,19 @@ def test_the_parts_of_a_sheet_are_its_totals(match: MatchDocument) -> None:
     sides = whole.table.sides
 
     hands = [each for each in match.hands if isinstance(each, Hand)]
-    assert [line.hand for line in whole.lines] == hands
-    assert [line.number for line in whole.lines] == list(range(1, len(hands) + 1))
-    in_order = [line.hand if isinstance(line, ScoredHand) else line.line for line in whole.in_order]
+    assert [scored_hand.hand for scored_hand in whole.hands] == hands
+    assert [scored_hand.number for scored_hand in whole.hands] == list(range(1, len(hands) + 1))
+    in_order = [row.hand if isinstance(row, ScoredHand) else row.line for row in whole.in_order]
     assert in_order == list(match.hands)
     for game in whole.games:
-        assert list(game.lines) == [each for each in game.in_order if isinstance(each, ScoredHand)]
+        assert list(game.hands) == [each for each in game.in_order if isinstance(each, ScoredHand)]
         for index, column in enumerate(game.columns):
             if game.extra_lines:
                 continue
             scored = [
                 entry
-                for line in game.lines
-                for entry, columns in zip(line.entries, line.places, strict=True)
+                for scored_hand in game.hands
+                for entry, columns in zip(scored_hand.entries, scored_hand.places, strict=True)
                 if index in columns
             ]
             points = [sum(entry.points for entry in scored if entry.winner == side) for side in range(sides)]
@@ -98,15 +98,15 @@ def assert_dealers(whole: Sheet) -> None:
     if whole.table is Table.WINNER_STAYS:
         return
     for before, after in pairwise(whole.games):
-        first, dealer = whole.table.side(before.lines[0].dealer), before.next_dealer
+        first, dealer = whole.table.side(before.hands[0].dealer), before.next_dealer
         if rule == "alternate":
             assert dealer == (first + 1) % sides
         if rule == "winner" and before.winner is not None:
             assert dealer == before.winner
         if rule == "loser" and before.winner is not None:
             assert dealer != before.winner or sides == 3
-        if after.lines and whole.table.people != 3:
-            assert whole.table.side(after.lines[0].dealer) == dealer
+        if after.hands and whole.table.people != 3:
+            assert whole.table.side(after.hands[0].dealer) == dealer
 
 
 @given(evenings())

@@ -137,7 +137,7 @@ def test_a_game_tied_after_its_last_hand(
     game = sheet([*TIED, *more], LIMITED.but(tied_after_max_hands=tied)).games[0]
 
     assert game.over is (hands is not None)
-    assert len(game.lines) == (hands or 2 + len(more))
+    assert len(game.hands) == (hands or 2 + len(more))
     assert game.winner == winner
 
 
@@ -150,7 +150,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_a_round() -> None:
     games = [sheet(hands[:played], rules).games[0] for played in (4, 5)]
 
     assert [game.over for game in games] == [False, True]
-    assert [line.dealer for line in games[1].lines] == [ANN, ANN, BOB, ANN, BOB]
+    assert [scored_hand.dealer for scored_hand in games[1].hands] == [ANN, ANN, BOB, ANN, BOB]
 
 
 @pytest.mark.parametrize("tied", TiedGame)
@@ -168,7 +168,7 @@ def test_after_an_odd_last_hand_a_round_is_one_hand_more() -> None:
     game = sheet([DEAD, *TIED, won(5)], rules.but(redeal_after_dead_hand=Redeal.ROTATE)).games[0]
 
     assert (game.over, game.winner) == (True, ANN)
-    assert [line.dealer for line in game.lines] == [ANN, BOB, ANN, BOB]
+    assert [scored_hand.dealer for scored_hand in game.hands] == [ANN, BOB, ANN, BOB]
 
 
 def test_only_tied_columns_are_played_on() -> None:
@@ -214,7 +214,7 @@ def test_who_deals_first_in_the_next_game(rule: NextGameDealer, hands: list[Hand
     whole = sheet([*hands, DEAD], NEXT.but(next_game_dealer=rule))
 
     assert (whole.games[0].over, whole.games[0].next_dealer) == (True, dealer)
-    assert whole.lines[-1].dealer == dealer
+    assert whole.hands[-1].dealer == dealer
 
 
 @pytest.mark.parametrize("rule", [NextGameDealer.WINNER, NextGameDealer.LOSER])

@@ -39,7 +39,7 @@ HANDS = [
 def test_the_hands_that_a_number_counts(
     evening: Sheet, number: str, player: int | None, expected: list[int]
 ) -> None:
-    assert [line.number for line in counted_hands(evening, number, player)] == expected
+    assert [scored_hand.number for scored_hand in counted_hands(evening, number, player)] == expected
 
 
 @pytest.mark.parametrize("number, player, expected", [("games_won", ANN, [1]), ("games", BOB, [1, 2])])

@@ -216,11 +216,11 @@ def hand_is_worth(example: Example) -> None:
     count = count_of(example)
 
     result = score(count, rules)
-    line = sheet([Hand(None if result.winner is None else 0, count)], rules).lines[0]
+    scored_hand = sheet([Hand(None if result.winner is None else 0, count)], rules).hands[0]
 
     assert (result.winner or "none", result.points) == (expected["winner"], expected["points"])
     assert result.outcome == expected.get("declared_corrected", result.outcome)
-    assert list(line.totals) == expected.get("ledger", list(line.totals))
+    assert list(scored_hand.totals) == expected.get("ledger", list(scored_hand.totals))
 
 
 def count_of(example: Example) -> Count:
@@ -286,7 +286,9 @@ def hand_paying(winner: str | None, points: int, extra_boxes: int = 0) -> Hand:
 def game_ends_as(example: Example) -> None:
     whole = played(example.input["hands"], example.rules)
 
-    assert [line.points for line in whole.lines] == [hand["points"] for hand in example.input["hands"]]
+    assert [scored_hand.points for scored_hand in whole.hands] == [
+        hand["points"] for hand in example.input["hands"]
+    ]
     assert_game(whole.games[0], example.expected)
 
 
@@ -299,7 +301,7 @@ def assert_game(game: Game, expected: Mapping[str, Any]) -> None:
         "difference": game.difference,
         "shutout": game.is_shutout,
         "game_over": game.over,
-        "game_over_after_hand": len(game.lines) if game.over else None,
+        "game_over_after_hand": len(game.hands) if game.over else None,
     }
     assert {name: said[name] for name in expected} == expected
 

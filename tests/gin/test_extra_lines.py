@@ -186,7 +186,7 @@ def test_a_penalty_that_reaches_the_target_ends_the_game() -> None:
 
     assert [(game.over, game.winner) for game in whole.games] == [(True, BOB), (False, None)]
     assert whole.games[0].running == (0, 105)
-    assert [line.game for line in whole.lines] == [1, 2]
+    assert [scored_hand.game for scored_hand in whole.hands] == [1, 2]
 
 
 def test_of_three_who_reach_the_target_with_a_penalty_the_one_with_more_points_wins() -> None:
@@ -207,7 +207,7 @@ def test_a_correction_can_open_a_game_again() -> None:
     again = sheet([Adjustment(ANN, 95), Penalty(BOB, Fault.OTHER, 4), knock(2, 20, BOB)], PLAIN)
 
     assert over.match.over
-    assert over.lines[0].past_the_end
+    assert over.hands[0].past_the_end
     assert not again.match.over
     assert again.game.running == (99, 18)
 
@@ -225,7 +225,7 @@ def test_no_line_but_a_hand_counts_as_a_hand() -> None:
     """Neither for the numbers, nor for a limited game, nor for who deals."""
     whole = sheet([ANN_SHOWS, knock(8, 20), Adjustment(ANN, 5), DEAD], PLAIN.but(max_hands=3))
 
-    assert [(line.number, line.dealer) for line in whole.lines] == [(1, ANN), (2, BOB)]
+    assert [(scored_hand.number, scored_hand.dealer) for scored_hand in whole.hands] == [(1, ANN), (2, BOB)]
     assert not whole.game.over
 
 
@@ -236,8 +236,8 @@ def test_the_hands_on_paper_count_where_a_game_has_a_limited_number() -> None:
 
 
 def test_opening_scores_say_who_deals() -> None:
-    assert sheet([paper((62, 40), dealer=BOB), DEAD], PLAIN).lines[0].dealer == BOB
-    assert sheet([handicap(0, 30), DEAD], PLAIN, first_dealer=BOB).lines[0].dealer == BOB
+    assert sheet([paper((62, 40), dealer=BOB), DEAD], PLAIN).hands[0].dealer == BOB
+    assert sheet([handicap(0, 30), DEAD], PLAIN, first_dealer=BOB).hands[0].dealer == BOB
 
 
 SHUTOUTS = [
@@ -345,8 +345,8 @@ def test_a_line_between_the_two_hands_of_a_round_comes_before_the_round() -> Non
     whole = sheet(PARTNERS, PLAIN, table=Table.PARTNERSHIP)
 
     assert [(line.place, line.totals) for line in whole.extra_lines] == [(0, (0, 10)), (2, (25, 10))]
-    assert [line.totals for line in whole.lines] == [(0, 10), (24, 10), (25, 10)]
-    assert [line.waits for line in whole.lines] == [False, False, True]
+    assert [scored_hand.totals for scored_hand in whole.hands] == [(0, 10), (24, 10), (25, 10)]
+    assert [scored_hand.waits for scored_hand in whole.hands] == [False, False, True]
 
 
 def partners(*rest: Hand | ExtraLine, **rules: object) -> Sheet:
@@ -377,7 +377,7 @@ def test_it_ends_with_a_round_that_nobody_wins() -> None:
         table=Table.PARTNERSHIP,
     )
 
-    assert (whole.game.over, whole.game.winner, len(whole.game.lines)) == (True, 0, 2)
+    assert (whole.game.over, whole.game.winner, len(whole.game.hands)) == (True, 0, 2)
 
 
 def test_where_hands_are_added_whoever_has_more_ends_it() -> None:

@@ -25,29 +25,29 @@ def rises(whole: Sheet) -> Iterator[tuple[ScoredHand, Totals]]:
     """The hands that count on a sheet of one column, each with what it added to every total."""
     for game in whole.games:
         before: Totals = (0,) * whole.table.sides
-        for line in game.in_order:
-            if isinstance(line, ScoredHand) and not line.past_the_end and not line.waits:
-                yield line, tuple(now - then for now, then in zip(line.totals, before, strict=True))
-            before = line.totals
+        for row in game.in_order:
+            if isinstance(row, ScoredHand) and not row.past_the_end and not row.waits:
+                yield row, tuple(now - then for now, then in zip(row.totals, before, strict=True))
+            before = row.totals
 
 
 @given(evenings())
 def test_a_hand_adds_what_its_steps_come_to(match: MatchDocument) -> None:
     assume(match.rules.columns == 1)
     whole = sheet(match.hands, match.rules, match.first_dealer, match.table)
-    for line in whole.lines:
-        steps = line.gains.steps
-        assert steps[: len(line.result.steps)] == line.result.steps
+    for scored_hand in whole.hands:
+        steps = scored_hand.gains.steps
+        assert steps[: len(scored_hand.result.steps)] == scored_hand.result.steps
         assert all(after.total == before.total + after.amount for before, after in pairwise(steps))
-        assert (line.winner is None) is (steps == ())
+        assert (scored_hand.winner is None) is (steps == ())
 
     side, score = whole.table.side, whole.rules.partners_score
-    for line, risen in rises(whole):
-        if line.winner is not None and line.beside is None:
-            assert risen[side(line.winner)] == line.gain
-            assert risen[side(sum(line.hand.faced) - line.winner)] == line.gains.loser
-        elif line.beside and line.beside < line.number and score is PartnersScore.ADDED:
-            both = [line, whole.lines[line.beside - 1]]
+    for scored_hand, risen in rises(whole):
+        if scored_hand.winner is not None and scored_hand.beside is None:
+            assert risen[side(scored_hand.winner)] == scored_hand.gain
+            assert risen[side(sum(scored_hand.hand.faced) - scored_hand.winner)] == scored_hand.gains.loser
+        elif scored_hand.beside and scored_hand.beside < scored_hand.number and score is PartnersScore.ADDED:
+            both = [scored_hand, whole.hands[scored_hand.beside - 1]]
             assert sum(risen) == sum(each.gain + each.gains.loser for each in both)
 
 
@@ -63,10 +63,10 @@ GAINS = [
 def test_who_plays_alone_is_paid_by_both_or_pays_both(
     rules: HouseRules, played: list[Hand], points: int, won: int, lost: int
 ) -> None:
-    line = sheet(played, rules, ANN, Table.THREE).lines[-1]
+    scored_hand = sheet(played, rules, ANN, Table.THREE).hands[-1]
 
-    assert (line.points, line.gain, line.gains.loser) == (points, won, lost)
-    assert [(step.kind, step.amount) for step in line.gains.steps[:2]] == [
+    assert (scored_hand.points, scored_hand.gain, scored_hand.gains.loser) == (points, won, lost)
+    assert [(step.kind, step.amount) for step in scored_hand.gains.steps[:2]] == [
         (StepKind.DIFFERENCE, 10),
         (StepKind.BOXES, 20),
     ]
@@ -74,6 +74,6 @@ def test_who_plays_alone_is_paid_by_both_or_pays_both(
 
 def test_a_winner_who_pays_for_gin_off_gains_what_is_left() -> None:
     rules = ZERO_SUM.but(gin_off_bonus=25, gin_off_vs_gin=True, box_bonus=0)
-    line = sheet([gin(0)], rules).lines[0]
+    scored_hand = sheet([gin(0)], rules).hands[0]
 
-    assert (line.points, line.gain, line.gains.loser) == (20, -5, 5)
+    assert (scored_hand.points, scored_hand.gain, scored_hand.gains.loser) == (20, -5, 5)

@@ -94,7 +94,7 @@ def knock(upcard: str, faced: tuple[int, int] = (0, 1)) -> Hand:
 
 
 def multipliers(hands: list[Hand], rules: HouseRules = CARRY, table: Table = Table.TWO) -> list[int]:
-    return [line.result.multiplier for line in sheet(hands, rules, table=table).lines]
+    return [scored_hand.result.multiplier for scored_hand in sheet(hands, rules, table=table).hands]
 
 
 CARRIED = [
@@ -114,9 +114,9 @@ def test_a_double_waits_for_the_next_hand_that_somebody_wins(hands: list[Hand], 
     rules = CARRY.but(tie=Tie.VOID)
 
     assert multipliers(hands, rules) == times
-    assert [line.points for line in sheet(hands, rules).lines] == [
-        10 * each if line.winner is not None else 0
-        for each, line in zip(times, sheet(hands, rules).lines, strict=True)
+    assert [scored_hand.points for scored_hand in sheet(hands, rules).hands] == [
+        10 * each if scored_hand.winner is not None else 0
+        for each, scored_hand in zip(times, sheet(hands, rules).hands, strict=True)
     ]
 
 
@@ -164,8 +164,8 @@ def test_two_against_two_it_waits_for_the_same_two_players() -> None:
 def test_a_dead_hand_needs_its_upcard_where_its_double_is_carried_over() -> None:
     blank = Hand(None, Count(Ending.DEAD))
 
-    assert sheet([blank], SPADES).lines
-    assert sheet([blank], HouseRules(dead_hand_double_carries=True)).lines
+    assert sheet([blank], SPADES).hands
+    assert sheet([blank], HouseRules(dead_hand_double_carries=True)).hands
     with pytest.raises(InvalidDeclarationError, match="upcard_missing"):
         sheet([blank], CARRY)
 

@@ -129,7 +129,7 @@ def test_a_hand_by_its_points_is_a_hand_won(case: Written) -> None:
 def test_it_counts_as_a_hand() -> None:
     whole = sheet([won(25), knock(5, 10), won(31, BOB)], PLAIN.but(max_hands=3))
 
-    assert [(line.number, line.outcome) for line in whole.lines] == [
+    assert [(scored_hand.number, scored_hand.outcome) for scored_hand in whole.hands] == [
         (1, Outcome.WON),
         (2, Outcome.KNOCK),
         (3, Outcome.WON),
@@ -159,7 +159,7 @@ def test_who_deals_next_is_as_after_any_hand(rotation: DealRotation, dealer: int
 def test_of_three_its_loser_sits_out_next() -> None:
     whole = sheet([won(25, CID, (1, 2))], PLAIN, table=Table.THREE)
 
-    assert (whole.sits_out, whole.lines[0].entries) == (BOB, (ColumnEntry(CID, BOB, 25, 1),))
+    assert (whole.sits_out, whole.hands[0].entries) == (BOB, (ColumnEntry(CID, BOB, 25, 1),))
 
 
 def test_it_is_paid_for_as_points_and_box_but_not_as_gin() -> None:
@@ -178,14 +178,14 @@ def test_any_rules_allow_it() -> None:
 def test_a_line_may_stand_between() -> None:
     whole = sheet([won(25), Adjustment(BOB, 5), won(10, BOB)], PLAIN)
 
-    assert [line.totals for line in whole.in_order] == [(25, 0), (25, 5), (25, 15)]
+    assert [row.totals for row in whole.in_order] == [(25, 0), (25, 5), (25, 15)]
 
 
 def test_another_entry_agrees_if_it_is_worth_the_same_to_the_same_winner() -> None:
     rules = PLAIN.but(gin_bonus=20)
 
     def agree(one: Hand, told: Hand) -> bool:
-        first, second = (sheet([hand], rules).lines[0] for hand in (one, told))
+        first, second = (sheet([hand], rules).hands[0] for hand in (one, told))
         return first.agrees_with(second, rules)
 
     assert agree(won(38), gin(18))

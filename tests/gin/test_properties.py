@@ -150,9 +150,9 @@ def mirrored(pair: Totals) -> Totals:
 def entries(whole: Sheet, game: int, column: int) -> list[tuple[int, int, int]]:
     """Who won, points and boxes, of each hand written in a column."""
     return [
-        (line.winner, line.points, line.boxes)
-        for line in whole.games[game].lines
-        if column in line.columns and line.winner is not None
+        (scored_hand.winner, scored_hand.points, scored_hand.boxes)
+        for scored_hand in whole.games[game].hands
+        if column in scored_hand.columns and scored_hand.winner is not None
     ]
 
 
@@ -162,10 +162,10 @@ def test_a_sheet_is_written_of_any_hands_that_can_stand(table: tuple[HouseRules,
 
     whole = sheet(played, rules)
 
-    assert [line.hand for line in whole.lines] == played
-    assert [line.number for line in whole.lines] == list(range(1, len(played) + 1))
-    assert [line for game in whole.games for line in game.lines] == [
-        line for line in whole.lines if not line.past_the_end
+    assert [scored_hand.hand for scored_hand in whole.hands] == played
+    assert [scored_hand.number for scored_hand in whole.hands] == list(range(1, len(played) + 1))
+    assert [scored_hand for game in whole.games for scored_hand in game.hands] == [
+        scored_hand for scored_hand in whole.hands if not scored_hand.past_the_end
     ]
     assert all(game.over for game in whole.games[:-1])
     json.dumps(write_sheet(whole))
@@ -204,17 +204,17 @@ def test_a_game_is_over_as_soon_as_every_column_has_ended(table: tuple[HouseRule
     rules, played = table
 
     for game in sheet(played, rules).games:
-        ends = [end_of(column, rules, game.lines, index) for index, column in enumerate(game.columns)]
+        ends = [end_of(column, rules, game.hands, index) for index, column in enumerate(game.columns)]
         assert game.over is (None not in ends)
-        assert not game.over or len(game.lines) == max(end or 0 for end in ends)
+        assert not game.over or len(game.hands) == max(end or 0 for end in ends)
 
 
-def end_of(column: Column, rules: HouseRules, lines: Sequence[ScoredHand], index: int) -> int | None:
+def end_of(column: Column, rules: HouseRules, hands: Sequence[ScoredHand], index: int) -> int | None:
     """After how many hands a column ends: at its target, or at the limit unless a tie is played on."""
     turns, limit, if_tied = 0, rules.max_hands, rules.tied_after_max_hands
-    for number, line in enumerate(lines, 1):
-        totals = line.column_totals[index]
-        turns += line.winner is not None or rules.redeal_after_dead_hand is Redeal.ROTATE
+    for number, scored_hand in enumerate(hands, 1):
+        totals = scored_hand.column_totals[index]
+        turns += scored_hand.winner is not None or rules.redeal_after_dead_hand is Redeal.ROTATE
         in_a_round = if_tied is TiedGame.END_OF_ROUND and turns % 2 == 1
         plays_on = totals[0] == totals[1] and if_tied is not TiedGame.DRAWN
         at_limit = limit is not None and number >= limit and not plays_on
@@ -228,8 +228,8 @@ def test_totals_of_a_game_are_those_of_its_columns(table: tuple[HouseRules, list
     rules, played = table
 
     for game in sheet(played, rules).games:
-        if game.lines:
-            assert game.lines[-1].totals == game.running
+        if game.hands:
+            assert game.hands[-1].totals == game.running
         if game.final is not None and game.difference is not None:
             columns = [column.final or () for column in game.columns]
             extra = rules.all_columns_shutout_bonus if game.all_columns_shut_out_by is not None else 0
@@ -253,14 +253,14 @@ def test_a_corrected_sheet_is_the_sheet_entered_right_at_once(
     score_sheet[number] = right[number]
 
     assert sheet(score_sheet, rules) == sheet(right, rules)
-    assert sheet(score_sheet, rules).lines[:number] == sheet(played, rules).lines[:number]
+    assert sheet(score_sheet, rules).hands[:number] == sheet(played, rules).hands[:number]
 
 
 @given(with_hands(), st.integers(0, 30))
 def test_a_hand_changes_nothing_before_it(table: tuple[HouseRules, list[Hand]], number: int) -> None:
     rules, played = table
 
-    assert sheet(played, rules).lines[:number] == sheet(played[:number], rules).lines
+    assert sheet(played, rules).hands[:number] == sheet(played[:number], rules).hands
 
 
 @given(with_hands())
@@ -268,7 +268,7 @@ def test_zero_sum_totals_mirror_each_other(table: tuple[HouseRules, list[Hand]])
     rules, played = table
     whole = sheet(played, rules.but(loser_negative=True))
 
-    assert all(sum(line.totals) == 0 for line in whole.lines)
+    assert all(sum(scored_hand.totals) == 0 for scored_hand in whole.hands)
 
 
 @given(with_hands())
@@ -278,8 +278,12 @@ def test_the_same_hands_from_the_other_chair_are_the_same_sheet(table: tuple[Hou
 
     ours, theirs = sheet(played, rules, 0), sheet(swapped, rules, 1)
 
-    assert [line.totals for line in ours.lines] == [mirrored(line.totals) for line in theirs.lines]
-    assert [line.dealer for line in ours.lines] == [1 - line.dealer for line in theirs.lines]
+    assert [scored_hand.totals for scored_hand in ours.hands] == [
+        mirrored(scored_hand.totals) for scored_hand in theirs.hands
+    ]
+    assert [scored_hand.dealer for scored_hand in ours.hands] == [
+        1 - scored_hand.dealer for scored_hand in theirs.hands
+    ]
     assert ours.match.games_won == mirrored(theirs.match.games_won)
     assert [game.difference for game in ours.games] == [
         None if game.difference is None else -game.difference for game in theirs.games

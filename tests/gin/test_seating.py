@@ -113,8 +113,8 @@ def test_a_hand_counts_when_the_one_beside_it_is_played() -> None:
     alone = partners([won(ANN, 12, BOB)])
     both = partners([won(ANN, 12, BOB), won(DORA, 10, CARL)])
 
-    assert (alone.game.running, alone.lines[0].beside) == ((0, 0), None)
-    assert [(line.beside, line.totals, line.entries) for line in both.lines] == [
+    assert (alone.game.running, alone.hands[0].beside) == ((0, 0), None)
+    assert [(scored_hand.beside, scored_hand.totals, scored_hand.entries) for scored_hand in both.hands] == [
         (2, (0, 0), ()),
         (1, (2, 0), (ColumnEntry(0, 1, points=2, boxes=1),)),
     ]
@@ -126,8 +126,8 @@ def test_a_pair_need_not_wait_to_note_its_next_hand() -> None:
     ahead = [won(ANN, 12, BOB), won(BOB, 40, ANN), won(DORA, 10, CARL)]
 
     whole = partners(ahead)
-    assert [line.number for line in whole.lines] == [1, 2, 3]
-    assert [line.beside for line in whole.lines] == [3, None, 1]
+    assert [scored_hand.number for scored_hand in whole.hands] == [1, 2, 3]
+    assert [scored_hand.beside for scored_hand in whole.hands] == [3, None, 1]
     assert whole.game.running == (2, 0)
     assert partners([*ahead, won(CARL, 50, DORA)]).game.running == (12, 0)
 
@@ -143,8 +143,8 @@ def test_nobody_plays_twice_in_a_round() -> None:
     ]
     whole = partners(said)
 
-    assert [line.round for line in whole.lines] == [1, 2, 9, 1, 2]
-    assert [line.beside for line in whole.lines] == [4, 5, None, 1, 2]
+    assert [scored_hand.round for scored_hand in whole.hands] == [1, 2, 9, 1, 2]
+    assert [scored_hand.beside for scored_hand in whole.hands] == [4, 5, None, 1, 2]
     assert whole.game.running == (12 + 5 + 40 - 10, 0)
 
 
@@ -157,7 +157,7 @@ def test_a_hand_that_has_to_leave_its_round_takes_no_place_there() -> None:
         replace(won(CARL, 10, DORA), round=2),
     ]
 
-    assert [line.round for line in partners(said).lines] == [1, 2, 3, 2]
+    assert [scored_hand.round for scored_hand in partners(said).hands] == [1, 2, 3, 2]
 
 
 def test_a_hand_noted_early_belongs_to_the_game_in_which_it_counts() -> None:
@@ -166,7 +166,7 @@ def test_a_hand_noted_early_belongs_to_the_game_in_which_it_counts() -> None:
 
     whole = partners(hands, PLAIN.but(games_to_win=None))
 
-    assert [line.game for line in whole.lines] == [1, 2, 1, 2]
+    assert [scored_hand.game for scored_hand in whole.hands] == [1, 2, 1, 2]
     assert [game.running for game in whole.games] == [(110, 0), (0, 45)]
 
 
@@ -245,7 +245,7 @@ def test_sides_deal_as_players_do(
 ) -> None:
     whole = partners([one, other], PLAIN.but(deal_rotation=rotation, redeal_after_dead_hand=redeal))
 
-    assert [line.dealer for line in whole.lines] == [ANN, CARL]
+    assert [scored_hand.dealer for scored_hand in whole.hands] == [ANN, CARL]
     assert whole.next_dealer == side
 
 
@@ -256,8 +256,8 @@ def test_the_loser_sits_out_the_next_hand_and_deals_it() -> None:
     hands = [won(ANN, 12, BOB), won(CARL, 20, ANN), won(CARL, 5, BOB)]
     whole = three(hands)
 
-    assert [line.dealer for line in whole.lines] == [CARL, BOB, ANN]
-    assert [line.totals for line in whole.lines] == [(12, 0, 0), (12, 0, 20), (12, 0, 25)]
+    assert [scored_hand.dealer for scored_hand in whole.hands] == [CARL, BOB, ANN]
+    assert [scored_hand.totals for scored_hand in whole.hands] == [(12, 0, 0), (12, 0, 20), (12, 0, 25)]
     assert [three(hands[:number]).to_play for number in range(4)] == [
         ((ANN, BOB),),
         ((ANN, CARL),),
@@ -282,7 +282,7 @@ def test_who_played_is_a_fact_that_a_correction_leaves_alone() -> None:
     """Bob is said to have won the first hand after all: Ann should have sat out the second, and did not."""
     whole = three([won(BOB, 12, ANN), won(CARL, 20, ANN)])
 
-    assert [line.dealer for line in whole.lines] == [CARL, BOB]
+    assert [scored_hand.dealer for scored_hand in whole.hands] == [CARL, BOB]
     assert whole.game.running == (0, 12, 20)
 
 

@@ -260,7 +260,7 @@ def test_the_deal_passes_between_captain_and_side() -> None:
     rules = CAPTAIN.but(deal_rotation=DealRotation.ALTERNATE)
     whole = three([won(ANN, 12, BOB), won(CARL, 5, ANN)], rules, CARL)
 
-    assert [line.dealer for line in whole.lines] == [BOB, ANN]
+    assert [scored_hand.dealer for scored_hand in whole.hands] == [BOB, ANN]
     assert whole.table.dealer(whole.to_play[0], whole.next_dealer) == CARL
 
 
@@ -281,7 +281,7 @@ def test_who_sits_out_a_game_deals_it_and_does_not_pay() -> None:
     rules = STAYS.but(stake_per_point=EURO, stake_per_game=EURO)
     whole = three([won(BOB, 12, ANN), gin(ANN, 85, BOB)], rules, CARL)
 
-    assert [line.dealer for line in whole.lines] == [CARL, CARL]
+    assert [scored_hand.dealer for scored_hand in whole.hands] == [CARL, CARL]
     assert (whole.games[0].final, whole.games[0].owed) == ((105, 12, 0), (93, -93, 0))
     assert paid(whole) == (94, -94, 0)
 
@@ -346,8 +346,8 @@ def test_only_one_has_to_be_shut_out() -> None:
 def test_whose_gin_it_was_is_on_the_line() -> None:
     whole = three([gin(BOB, 12, ANN)], ALONE)
 
-    assert whole.lines[0].entries == (ColumnEntry(BOB, ANN, 32, 1), ColumnEntry(CARL, ANN, 32, 1))
-    assert whole.lines[0].places == ((0,), (0,))
+    assert whole.hands[0].entries == (ColumnEntry(BOB, ANN, 32, 1), ColumnEntry(CARL, ANN, 32, 1))
+    assert whole.hands[0].places == ((0,), (0,))
 
 
 def document(faced: list[int]) -> str:

@@ -35,7 +35,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
-    assert sentence.sheet(SYDNEY).lines[-1].totals == sentence.totals
+    assert sentence.sheet(SYDNEY).hands[-1].totals == sentence.totals
 
 
 def test_until_one_players_cumulative_score_reaches_150_points_or_more() -> None:
@@ -106,7 +106,9 @@ def test_eleven_cards_to_the_non_dealer_and_ten_to_the_dealer() -> None:
 
 
 def test_the_players_take_turns_in_shuffling_and_dealing() -> None:
-    assert [line.dealer for line in sheet([knock(4, 30), DEAD, knock(9, 4), gin(3)], SYDNEY).lines] == [
+    assert [
+        scored_hand.dealer for scored_hand in sheet([knock(4, 30), DEAD, knock(9, 4), gin(3)], SYDNEY).hands
+    ] == [
         0,
         1,
         0,

@@ -29,7 +29,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
-    assert sentence.sheet(WHITE_KNUCKLE).lines[-1].totals == sentence.totals
+    assert sentence.sheet(WHITE_KNUCKLE).hands[-1].totals == sentence.totals
 
 
 def test_ace_equals_one_and_any_court_card_equals_ten() -> None:

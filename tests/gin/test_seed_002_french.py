@@ -27,7 +27,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
-    assert sentence.sheet(FRENCH).lines[-1].totals == sentence.totals
+    assert sentence.sheet(FRENCH).hands[-1].totals == sentence.totals
 
 
 def won(points: int, by: int) -> Hand:

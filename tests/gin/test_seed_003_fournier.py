@@ -32,7 +32,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
-    assert sentence.sheet(FOURNIER).lines[-1].totals == sentence.totals
+    assert sentence.sheet(FOURNIER).hands[-1].totals == sentence.totals
 
 
 def won(points: int, by: int) -> Hand:
@@ -75,7 +75,7 @@ def test_the_player_who_wins_the_previous_game_becomes_the_dealer() -> None:
 
     score_sheet = sheet(hands, FOURNIER)
 
-    assert [line.dealer for line in score_sheet.lines] == [ANN, BOB, BOB, ANN]
+    assert [scored_hand.dealer for scored_hand in score_sheet.hands] == [ANN, BOB, BOB, ANN]
     assert score_sheet.next_dealer == BOB
 
 

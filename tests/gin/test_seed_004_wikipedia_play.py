@@ -28,7 +28,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
-    assert sentence.sheet(PLAY).lines[-1].totals == sentence.totals
+    assert sentence.sheet(PLAY).hands[-1].totals == sentence.totals
 
 
 def won(points: int, by: int) -> Hand:

@@ -172,7 +172,7 @@ def test_boxes_at_once_do() -> None:
     """40 + 10, 40 + 10: two hands are a hundred."""
     score_sheet = sheet([won(40), won(30, BOB), won(40)], PALACE)
 
-    assert [line.totals for line in score_sheet.lines] == [(50, 0), (50, 40), (100, 40)]
+    assert [scored_hand.totals for scored_hand in score_sheet.hands] == [(50, 0), (50, 40), (100, 40)]
     assert score_sheet.game.over
     assert score_sheet.game.final == (100, 40)
 
@@ -202,8 +202,8 @@ def test_extra_boxes_for_gin_and_undercut_doubled_under_a_spade() -> None:
 
     score_sheet = sheet(hands, rules)
 
-    assert [line.boxes for line in score_sheet.lines] == [1, 3, 2, 5]
-    assert [line.points for line in score_sheet.lines] == [12, 39, 26, 110]
+    assert [scored_hand.boxes for scored_hand in score_sheet.hands] == [1, 3, 2, 5]
+    assert [scored_hand.points for scored_hand in score_sheet.hands] == [12, 39, 26, 110]
     assert score_sheet.game.final == (161 + 9 * 25, 26 + 2 * 25)
 
 
@@ -213,14 +213,16 @@ def test_a_dead_hand_gives_no_box_and_a_spade_is_not_carried_over() -> None:
 
     score_sheet = sheet([dead_under_a_spade, won(20, upcard="9H")], rules)
 
-    assert [(line.points, line.boxes) for line in score_sheet.lines] == [(0, 0), (20, 1)]
+    assert [(scored_hand.points, scored_hand.boxes) for scored_hand in score_sheet.hands] == [(0, 0), (20, 1)]
 
 
 def test_big_gin_has_extra_boxes_of_its_own() -> None:
     rules = PLAIN.but(big_gin_bonus=31, gin_extra_boxes=1, big_gin_extra_boxes=2)
 
-    assert [line.boxes for line in sheet([gin(1), big_gin(1)], rules).lines] == [2, 3]
-    assert [line.boxes for line in sheet([big_gin(1)], rules.but(big_gin_bonus=None)).lines] == [2]
+    assert [scored_hand.boxes for scored_hand in sheet([gin(1), big_gin(1)], rules).hands] == [2, 3]
+    assert [
+        scored_hand.boxes for scored_hand in sheet([big_gin(1)], rules.but(big_gin_bonus=None)).hands
+    ] == [2]
 
 
 # Zero sum
@@ -231,7 +233,12 @@ def test_what_one_wins_the_other_loses() -> None:
 
     score_sheet = sheet(hands, SYDNEY)
 
-    assert [line.totals for line in score_sheet.lines] == [(41, -41), (13, -13), (75, -75), (160, -160)]
+    assert [scored_hand.totals for scored_hand in score_sheet.hands] == [
+        (41, -41),
+        (13, -13),
+        (75, -75),
+        (160, -160),
+    ]
     assert (score_sheet.game.winner, score_sheet.game.final) == (ANN, (160, -160))
 
 
@@ -318,7 +325,7 @@ def test_a_players_first_win_is_written_in_one_column_the_second_in_two() -> Non
     score_sheet = sheet(hands, PLAIN.but(columns=3))
 
     assert [column.running for column in score_sheet.game.columns] == [(80, 62), (62, 50), (37, 20)]
-    assert [line.columns for line in score_sheet.lines] == [
+    assert [scored_hand.columns for scored_hand in score_sheet.hands] == [
         (0,),
         (0,),
         (0, 1),
@@ -347,7 +354,7 @@ def test_a_player_shut_out_of_two_columns_starts_in_the_third() -> None:
     score_sheet = sheet(hands, PLAIN.but(columns=3))
 
     assert [column.ended for column in score_sheet.game.columns] == [True, True, False]
-    assert [line.columns for line in score_sheet.lines[-2:]] == [(2,), (2,)]
+    assert [scored_hand.columns for scored_hand in score_sheet.hands[-2:]] == [(2,), (2,)]
     assert score_sheet.game.columns[2].running == (70, 12)
 
 
@@ -355,15 +362,15 @@ def test_nothing_more_is_written_in_a_column_that_has_ended() -> None:
     score_sheet = sheet([won(60, BOB), won(60), won(50), won(9, BOB)], PLAIN.but(columns=3))
 
     assert [column.running for column in score_sheet.game.columns] == [(110, 60), (50, 9), (0, 0)]
-    assert score_sheet.lines[-1].columns == (1,)
+    assert score_sheet.hands[-1].columns == (1,)
 
 
 def test_a_hollywood_game_is_over_when_every_column_is() -> None:
     score_sheet = sheet([won(97), won(97), won(97), won(97), won(4)], PLAIN.but(columns=3))
 
-    assert [line.columns for line in score_sheet.lines] == [(0,), (0, 1), (1, 2), (2,), ()]
+    assert [scored_hand.columns for scored_hand in score_sheet.hands] == [(0,), (0, 1), (1, 2), (2,), ()]
     assert score_sheet.match.over
-    assert [line.past_the_end for line in score_sheet.lines] == [False] * 4 + [True]
+    assert [scored_hand.past_the_end for scored_hand in score_sheet.hands] == [False] * 4 + [True]
 
 
 def test_a_hand_ends_two_columns_at_once() -> None:
@@ -449,7 +456,7 @@ def test_a_match_is_won_by_the_third_game_of_at_most_five() -> None:
     score_sheet = sheet(hands, best_of_five)
 
     assert [game.winner for game in score_sheet.games] == winners
-    assert [line.game for line in score_sheet.lines] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert [scored_hand.game for scored_hand in score_sheet.hands] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
     assert (score_sheet.match.over, score_sheet.match.winner, score_sheet.match.games_won) == (
         True,
         ANN,
@@ -499,9 +506,9 @@ def test_the_next_game_starts_with_its_first_hand() -> None:
 def test_a_hand_past_the_end_is_shown_and_counts_for_nothing() -> None:
     score_sheet = sheet([won(97), won(3), won(50, BOB), DEAD], PLAIN)
 
-    assert [line.past_the_end for line in score_sheet.lines] == [False, False, True, True]
-    assert [line.points for line in score_sheet.past_the_end] == [50, 0]
-    assert [line.totals for line in score_sheet.past_the_end] == [(100, 0), (100, 0)]
+    assert [scored_hand.past_the_end for scored_hand in score_sheet.hands] == [False, False, True, True]
+    assert [scored_hand.points for scored_hand in score_sheet.past_the_end] == [50, 0]
+    assert [scored_hand.totals for scored_hand in score_sheet.past_the_end] == [(100, 0), (100, 0)]
     assert score_sheet.game.final == (100, 0)
     assert score_sheet.match.winner == ANN
 
@@ -527,7 +534,13 @@ def test_a_game_ends_earlier_and_what_follows_lies_past_its_end() -> None:
     score_sheet = sheet(hands, FRENCH)
 
     assert score_sheet.game.winner == ANN
-    assert [line.past_the_end for line in score_sheet.lines] == [False, False, False, True, True]
+    assert [scored_hand.past_the_end for scored_hand in score_sheet.hands] == [
+        False,
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_in_a_match_what_follows_an_earlier_end_belongs_to_the_next_game() -> None:
@@ -536,7 +549,7 @@ def test_in_a_match_what_follows_an_earlier_end_belongs_to_the_next_game() -> No
 
     score_sheet = sheet(hands, FRENCH.but(games_to_win=2))
 
-    assert [line.game for line in score_sheet.lines] == [1, 1, 1, 2, 2]
+    assert [scored_hand.game for scored_hand in score_sheet.hands] == [1, 1, 1, 2, 2]
     assert score_sheet.game.running == (0, 81)
 
 
@@ -559,11 +572,19 @@ def test_a_removed_hand_moves_every_hollywood_entry_after_it() -> None:
 
 def test_the_dealers_after_a_corrected_hand_are_worked_out_anew() -> None:
     hands = [won(18), won(25), won(15)]
-    assert [line.dealer for line in sheet(hands, PRESETS["fournier"], BOB).lines] == [BOB, ANN, ANN]
+    assert [scored_hand.dealer for scored_hand in sheet(hands, PRESETS["fournier"], BOB).hands] == [
+        BOB,
+        ANN,
+        ANN,
+    ]
 
     hands[0] = won(18, BOB)
 
-    assert [line.dealer for line in sheet(hands, PRESETS["fournier"], BOB).lines] == [BOB, BOB, ANN]
+    assert [scored_hand.dealer for scored_hand in sheet(hands, PRESETS["fournier"], BOB).hands] == [
+        BOB,
+        BOB,
+        ANN,
+    ]
 
 
 # Dealers
@@ -600,16 +621,21 @@ def test_who_deals_after_a_dead_hand(rotation: DealRotation, dealer: int) -> Non
 def test_a_tie_that_is_nobodys_is_dealt_again_as_a_dead_hand() -> None:
     void = PAGAT.but(tie=Tie.VOID)
 
-    line = sheet([knock(6, 6)], void, ANN).lines[0]
+    scored_hand = sheet([knock(6, 6)], void, ANN).hands[0]
 
-    assert (line.outcome, line.winner, line.points, line.boxes) == (Outcome.TIE, None, 0, 0)
+    assert (scored_hand.outcome, scored_hand.winner, scored_hand.points, scored_hand.boxes) == (
+        Outcome.TIE,
+        None,
+        0,
+        0,
+    )
     assert sheet([knock(6, 6)], void, ANN).next_dealer == ANN
 
 
 def test_the_deal_goes_on_from_game_to_game() -> None:
     score_sheet = sheet([won(97), won(3), won(4)], PLAIN.but(games_to_win=2), first_dealer=BOB)
 
-    assert [line.dealer for line in score_sheet.lines] == [BOB, ANN, BOB]
+    assert [scored_hand.dealer for scored_hand in score_sheet.hands] == [BOB, ANN, BOB]
     assert [game.next_dealer for game in score_sheet.games] == [BOB, ANN]
 
 

@@ -124,7 +124,7 @@ def test_a_drawn_game_is_settled_by_its_points_and_boxes() -> None:
     score_sheet = sheet([knock(0, 10), knock(5, 20, by=BOB), knock(5, 20, by=BOB)], rules)
 
     assert (score_sheet.game.winner, score_sheet.game.final) == (None, (30 + 20, 30 + 2 * 20))
-    assert paid([*(line.hand for line in score_sheet.lines)], rules) == to(BOB, "2.00")
+    assert paid([*(scored_hand.hand for scored_hand in score_sheet.hands)], rules) == to(BOB, "2.00")
 
 
 def test_a_hand_past_the_end_is_not_paid() -> None:

@@ -95,7 +95,7 @@ def games_of(match: Match) -> list[tuple[list[list[int]], bool]]:
             continue
         people: set[int] = set(range(match.table.people))
         if match.table is Table.WINNER_STAYS:
-            people = {place for line in game.lines for place in line.hand.faced}
+            people = {place for scored_hand in game.hands for place in scored_hand.hand.faced}
         sides = {match.table.side(place): [] for place in sorted(people)}
         for place in sorted(people):
             sides[match.table.side(place)].append(match.player_ids[place])

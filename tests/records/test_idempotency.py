@@ -220,7 +220,7 @@ def test_a_correction_re_opens_a_finished_game(match: Match) -> None:
     deal(match, BOB_HAS_GIN, BOB_HAS_GIN)
     (third,) = deal(match, BOB_HAS_GIN)  # 3 × 38 = 114
     deal(match, ANN_KNOCKS)
-    assert [line.past_the_end for line in match.sheet.lines] == [False, False, False, True]
+    assert [scored_hand.past_the_end for scored_hand in match.sheet.hands] == [False, False, False, True]
     assert match.snapshot.match_over
 
     correct_hand(match, third, ANN_KNOCKS, entry(match))

@@ -204,7 +204,7 @@ def test_what_was_just_saved_is_not_read_again(match: Match) -> None:
     deal(match, ANN_KNOCKS)
 
     with queries() as asked:
-        assert match.snapshot.hands == len(match.hands) == len(match.sheet.lines) == 1
+        assert match.snapshot.hands == len(match.hands) == len(match.sheet.hands) == 1
 
     assert asked == []
 
@@ -218,12 +218,14 @@ def test_a_sheet_of_thirty_hands_asks_four_times(app_context: None) -> None:
     with queries() as asked:
         found = find_match(link)
         assert found is not None
-        lines = found.sheet.lines
-        paired = list(zip(lines, found.present, strict=True))
+        hands = found.sheet.hands
+        paired = list(zip(hands, found.present, strict=True))
         assert find_seat(found, ANNS_PHONE)
 
-    assert [line.hand for line, record in paired] == [record.hand for line, record in paired]
-    assert len(lines) == 30
+    assert [scored_hand.hand for scored_hand, record in paired] == [
+        record.hand for scored_hand, record in paired
+    ]
+    assert len(hands) == 30
     assert len(asked) == 4, asked
 
 

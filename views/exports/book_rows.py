@@ -107,8 +107,8 @@ class _Rows:
         games = {game.number: list(self._game(game)) for game in sheet.games}
         blank: list[Cell] = [""] * len(GAME_HEADINGS)
         cells = cells_of(self.match, self.names)
-        for line, (first, last) in zip(sheet.in_order, cells, strict=True):
-            yield [*head, *first, *self._written(line), *last, *games.get(line.game, blank)]
+        for row, (first, last) in zip(sheet.in_order, cells, strict=True):
+            yield [*head, *first, *self._written(row), *last, *games.get(row.game, blank)]
         if not sheet.in_order:
             others = len(HEADINGS) + len(WRITTEN_HEADINGS) + len(LAST_HEADINGS)
             yield [*head, *[""] * others, *blank]
@@ -154,17 +154,17 @@ class _Rows:
     def _side(self, side: int | None) -> str:
         return "" if side is None else self._sides[side]
 
-    def _written(self, line: ScoredHand | ScoredExtraLine) -> Iterator[Cell]:
+    def _written(self, row: ScoredHand | ScoredExtraLine) -> Iterator[Cell]:
         sides = range(len(self._sides))
-        if isinstance(line, ScoredExtraLine):
-            points, boxes = list(line.points), list(line.boxes)
+        if isinstance(row, ScoredExtraLine):
+            points, boxes = list(row.points), list(row.boxes)
         else:
-            points = [sum(each.points for each in line.entries if each.winner == side) for side in sides]
-            boxes = [sum(each.boxes for each in line.entries if each.winner == side) for side in sides]
-        for numbers in (points, boxes, line.totals):
+            points = [sum(each.points for each in row.entries if each.winner == side) for side in sides]
+            boxes = [sum(each.boxes for each in row.entries if each.winner == side) for side in sides]
+        for numbers in (points, boxes, row.totals):
             yield from _padded(numbers, SIDES)
-        yield None if isinstance(line, ScoredExtraLine) else line.result.loser_points
-        yield None if isinstance(line, ScoredExtraLine) else line.situation.carried
+        yield None if isinstance(row, ScoredExtraLine) else row.result.loser_points
+        yield None if isinstance(row, ScoredExtraLine) else row.situation.carried
 
 
 def _padded(cells: Sequence[Cell], number: int) -> list[Cell]:

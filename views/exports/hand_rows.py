@@ -70,20 +70,20 @@ def hand_rows(match: Match) -> Iterator[Sequence[Cell]]:
     totals = [_("Total of %(name)s", name=side) for side in match.sides]
     yield [*map(_, HEADINGS), *totals, *map(_, LAST_HEADINGS)]
     cells = cells_of(match, match.players)
-    for line, (first, last) in zip(match.sheet.in_order, cells, strict=True):
-        yield [*first, *line.totals, *last]
+    for row, (first, last) in zip(match.sheet.in_order, cells, strict=True):
+        yield [*first, *row.totals, *last]
 
 
 def cells_of(match: Match, names: Sequence[str]) -> Iterator[tuple[list[Cell], list[Cell]]]:
     """For each line on the sheet the cells before the totals and those after; *names* are the players'."""
     sheet, times = match.sheet, times_of_hands(match)
-    for record, line in zip(match.on_sheet, sheet.in_order, strict=True):
+    for record, row in zip(match.on_sheet, sheet.in_order, strict=True):
         day = _day(record, times)
-        if isinstance(line, ScoredExtraLine):
-            last: list[Cell] = [_counts(line), *[""] * 6, reason_of(line.line)]
-            yield [day, *_other(line, match, names)], last
+        if isinstance(row, ScoredExtraLine):
+            last: list[Cell] = [_counts(row), *[""] * 6, reason_of(row.line)]
+            yield [day, *_other(row, match, names)], last
         else:
-            yield [day, *_result(line, sheet, names)], [*_cards(line), ""]
+            yield [day, *_result(row, sheet, names)], [*_cards(row), ""]
 
 
 def _day(record: Record, times: Mapping[int, datetime]) -> str:
@@ -92,25 +92,25 @@ def _day(record: Record, times: Mapping[int, datetime]) -> str:
     return local_time(at).date().isoformat() if at else ""
 
 
-def _result(line: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
-    knocker, count = line.hand.known_knocker, _count(line, sheet)
-    yield line.game
-    yield line.number
-    yield " – ".join(names[player] for player in line.hand.faced)
-    yield names[line.dealer]
+def _result(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
+    knocker, count = scored_hand.hand.known_knocker, _count(scored_hand, sheet)
+    yield scored_hand.game
+    yield scored_hand.number
+    yield " – ".join(names[player] for player in scored_hand.hand.faced)
+    yield names[scored_hand.dealer]
     yield "" if knocker is None else names[knocker]
-    yield OUTCOME_CODES[line.outcome]
+    yield OUTCOME_CODES[scored_hand.outcome]
     yield None if count is None else count.knocker
     yield None if count is None else count.defender
-    yield "" if line.winner is None else names[line.winner]
-    yield line.points
-    yield line.boxes
+    yield "" if scored_hand.winner is None else names[scored_hand.winner]
+    yield scored_hand.points
+    yield scored_hand.boxes
 
 
-def _count(line: ScoredHand, sheet: Sheet) -> Count | None:
+def _count(scored_hand: ScoredHand, sheet: Sheet) -> Count | None:
     """The deadwood of a hand, if a player knocked and it is known."""
-    known = line.outcome not in (Outcome.DEAD, Outcome.WON)
-    return line.hand.count(sheet.rules) if known else None
+    known = scored_hand.outcome not in (Outcome.DEAD, Outcome.WON)
+    return scored_hand.hand.count(sheet.rules) if known else None
 
 
 def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterator[Cell]:
@@ -127,14 +127,14 @@ def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterato
     yield from ["", "", CODES[type(line.line)], None, None, "", points, sum(line.boxes)]
 
 
-def _counts(line: ScoredHand | ScoredExtraLine) -> str:
-    return _("no") if line.past_the_end else _("yes")
+def _counts(row: ScoredHand | ScoredExtraLine) -> str:
+    return _("no") if row.past_the_end else _("yes")
 
 
-def _cards(line: ScoredHand) -> Iterator[Cell]:
+def _cards(scored_hand: ScoredHand) -> Iterator[Cell]:
     """Whether it counts, the upcard, and the cards as they were laid down."""
-    laid = line.hand.laid
-    yield _counts(line)
+    laid = scored_hand.hand.laid
+    yield _counts(scored_hand)
     yield str(laid.upcard or "")
     if not isinstance(laid, Declaration):
         yield from [""] * 5

@@ -107,7 +107,7 @@ class ScoreSheet:
     @cached_property
     def games(self) -> list[SheetGame]:
         """Every game, oldest first; hands after the end of the match stand with the last one."""
-        return [self._game(game) for game in self._sheet.games if game.lines or game.number == 1]
+        return [self._game(game) for game in self._sheet.games if game.hands or game.number == 1]
 
     @property
     def match_rows(self) -> list[SummaryRow]:
@@ -127,7 +127,7 @@ class ScoreSheet:
     @property
     def _late(self) -> list[ScoredHand | ScoredExtraLine]:
         """What was written after the end of the match."""
-        return [line for line in self._sheet.in_order if line.past_the_end]
+        return [row for row in self._sheet.in_order if row.past_the_end]
 
     @property
     def _has_games(self) -> bool:
@@ -138,34 +138,34 @@ class ScoreSheet:
         """The players in a narrow column; their names stand above the totals in full."""
         return shortened(self._match.players, LONGEST_IN_ROW)
 
-    def _row(self, line: ScoredHand | ScoredExtraLine) -> PrintedRow:
-        if isinstance(line, ScoredExtraLine):
-            return self._other(line)
+    def _row(self, row: ScoredHand | ScoredExtraLine) -> PrintedRow:
+        if isinstance(row, ScoredExtraLine):
+            return self._other(row)
         return PrintedRow(
-            str(line.number),
-            self._short_names[line.dealer],
-            _(OUTCOMES[line.outcome]),
-            " · ".join(self._how(line)),
-            tuple(self._cells(line, index) for index in range(self.column_count)),
-            line.past_the_end,
+            str(row.number),
+            self._short_names[row.dealer],
+            _(OUTCOMES[row.outcome]),
+            " · ".join(self._how(row)),
+            tuple(self._cells(row, index) for index in range(self.column_count)),
+            row.past_the_end,
         )
 
-    def _how(self, line: ScoredHand) -> Iterator[str]:
+    def _how(self, scored_hand: ScoredHand) -> Iterator[str]:
         """Who played, if that is not always the same, and the deadwood."""
-        names, hand = self._short_names, line.hand
+        names, hand = self._short_names, scored_hand.hand
         if self._sheet.table is not Table.TWO:
             # Translators: the two who played a hand, on paper.
             yield _("%(one)s – %(two)s", one=names[hand.faced[0]], two=names[hand.faced[1]])
-        if line.outcome is Outcome.WON:
+        if scored_hand.outcome is Outcome.WON:
             # Translators: a hand of which only the points are known: it was copied from a paper score sheet.
             yield _("from paper")
-        elif line.outcome is not Outcome.DEAD:
+        elif scored_hand.outcome is not Outcome.DEAD:
             count = hand.count(self._sheet.rules)
             # Translators: the deadwood of both players, two numbers: “8 v 20”.
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
-        if self._partners and line.winner is not None:
-            yield signed(line.gain)
-        if line.past_the_end:
+        if self._partners and scored_hand.winner is not None:
+            yield signed(scored_hand.gain)
+        if scored_hand.past_the_end:
             # Translators: a hand that was played after the end of the match and doesn’t count.
             yield _("after the end")
 
@@ -185,15 +185,17 @@ class ScoreSheet:
             line.past_the_end,
         )
 
-    def _cells(self, line: ScoredHand, index: int) -> tuple[Cell, ...]:
+    def _cells(self, scored_hand: ScoredHand, index: int) -> tuple[Cell, ...]:
         """The cells of one column: what the hand has written there under each side, and boxes to mark."""
-        if line.past_the_end or line.waits:
+        if scored_hand.past_the_end or scored_hand.waits:
             return self._blank
         entries = [
-            entry for entry, columns in zip(line.entries, line.places, strict=False) if index in columns
+            entry
+            for entry, columns in zip(scored_hand.entries, scored_hand.places, strict=False)
+            if index in columns
         ]
         points = rounds.rises(entries, self._sheet.rules)
-        totals = both(line.column_totals[index], self._sheet.rules)
+        totals = both(scored_hand.column_totals[index], self._sheet.rules)
         return tuple(
             Cell(
                 signed(points[side]) if points.get(side) else "",

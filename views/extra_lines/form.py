@@ -53,7 +53,7 @@ class Tab:
 class ExtraLineForm(EntryForm):
     """An extra line, or a hand from paper, as typed."""
 
-    templates = "lines"
+    templates = "extra_lines"
     kind = ""
     """The name of the form in addresses."""
 
@@ -115,7 +115,7 @@ class ExtraLineForm(EntryForm):
         return "penalty", "adjustment", "hand"
 
     def _tab(self, kind: str, watch: str) -> Tab:
-        address = url_for("lines.enter", watch=watch, kind=kind)
+        address = url_for("extra_lines.enter", watch=watch, kind=kind)
         return Tab(_(SHORT.get(kind, TITLES[kind][0])), address, kind == self.kind)
 
     def _known_url(self, watch: str) -> str:
@@ -137,7 +137,7 @@ class ExtraLineForm(EntryForm):
             question=_("See what has changed. Yours is not saved yet."),
             action=correction_url(self.match, corrected, watch)
             if corrected
-            else url_for("lines.enter", watch=watch, kind=self.kind),
+            else url_for("extra_lines.enter", watch=watch, kind=self.kind),
             add=_("Save my correction") if corrected else _("Add mine"),
         )
 

@@ -46,14 +46,18 @@ def preview_of(match: Match, record: Record | None, line: Hand | ExtraLine | Non
     return Preview(words, totals, save_label(scored, match.sides))
 
 
-def _hand_said(line: ScoredHand, after: Sheet, match: Match) -> Words:
-    said = explain(line, match.players, match.rules)
-    return rounds.with_shared(said, line, after, match.players)
+def _hand_said(scored_hand: ScoredHand, after: Sheet, match: Match) -> Words:
+    said = explain(scored_hand, match.players, match.rules)
+    return rounds.with_shared(said, scored_hand, after, match.players)
 
 
-def _save_hand(line: ScoredHand, match: Match) -> str:
+def _save_hand(scored_hand: ScoredHand, match: Match) -> str:
     """What the main button will do: a hand from paper always has a winner."""
-    return _("Save: %(name)s %(points)s", name=match.players[line.winner or 0], points=signed(line.gain))
+    return _(
+        "Save: %(name)s %(points)s",
+        name=match.players[scored_hand.winner or 0],
+        points=signed(scored_hand.gain),
+    )
 
 
 def save_label(scored: ScoredExtraLine, sides: Sequence[str]) -> str:

@@ -31,15 +31,15 @@ class CheckForm(HandForm):
     def _disagreement(self) -> Conflict | None:
         """Cards whose result differs from the sheet. One tap corrects the sheet."""
         slot = self.slot
-        line = slot.line_of(self.on_sheet)
-        if self.agree.data is not None or line.agrees_with(slot.line_of(self.written), slot.rules):
+        scored_hand = slot.line_of(self.on_sheet)
+        if self.agree.data is not None or scored_hand.agrees_with(slot.line_of(self.written), slot.rules):
             return None
         return Conflict(
             title=_("The cards give another result"),
             head=_("The cards and the sheet don’t match."),
             question=_("Compare the two. The sheet stays the same until you correct it."),
             mine=_("From the cards"),
-            since=(LabelledHand(_("On the sheet"), in_words(line, slot.match.players, slot.rules)),),
+            since=(LabelledHand(_("On the sheet"), in_words(scored_hand, slot.match.players, slot.rules)),),
             action=slot.same_address,
             add=_("Correct the sheet"),
             fields={"agree": "1"},

@@ -86,7 +86,7 @@ class HandSlot:
         if self.match.table.people != 3:
             return None
         if self.record and not self.record.removed:
-            return self.sheet.lines[self.number - 1].dealer
+            return self.sheet.hands[self.number - 1].dealer
         return self.match.table.dealer(self.faced, self.sheet.next_dealer)
 
     @property
@@ -118,7 +118,7 @@ class HandSlot:
 
     def line_of(self, hand: Hand) -> ScoredHand:
         """What *hand* scores in this slot."""
-        return self.sheet_with(hand).lines[self.number - 1]
+        return self.sheet_with(hand).hands[self.number - 1]
 
     @property
     def may_move_others(self) -> bool:

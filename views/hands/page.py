@@ -81,7 +81,7 @@ class HandPage(RecordPage):
         """It on that sheet."""
         if self.record.removed:
             return cast("ScoredHand", self.changes[0].before.line(self.record.id))
-        return self._sheet.lines[self.match.number(self.record) - 1]
+        return self._sheet.hands[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:
         """The context of the template."""
@@ -110,14 +110,18 @@ class HandPage(RecordPage):
     def _hint(self) -> str:
         if self.record.removed:
             return ""
-        line = self._line
-        if line.past_the_end:
+        scored_hand = self._line
+        if scored_hand.past_the_end:
             return _(
                 "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
             )
-        if line.waits:
+        if scored_hand.waits:
             return _("This hand is scored together with the other pair’s hand, which is still being played.")
-        return _("This hand is combined with hand %(number)s.", number=line.beside) if line.beside else ""
+        return (
+            _("This hand is combined with hand %(number)s.", number=scored_hand.beside)
+            if scored_hand.beside
+            else ""
+        )
 
     def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
         """What both laid down, in the order of the players."""

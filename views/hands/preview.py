@@ -84,19 +84,19 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
     """Adds the result of a complete hand, and how the sheet stands after it."""
     played, players, rules = slot.seated(hand), slot.match.players, slot.rules
-    line = slot.line_of(played)
+    scored_hand = slot.line_of(played)
     return replace(
         preview,
-        verdict=explain(line, players, rules),
+        verdict=explain(scored_hand, players, rules),
         totals=sheet_preview(slot, played),
-        save=SaveButton(_save_label(line, players)),
+        save=SaveButton(_save_label(scored_hand, players)),
     )
 
 
-def _save_label(line: ScoredHand, players: Sequence[str]) -> str:
-    if line.hand.knocker is None:
+def _save_label(scored_hand: ScoredHand, players: Sequence[str]) -> str:
+    if scored_hand.hand.knocker is None:
         return _("Save: dead hand")
-    if line.winner is None:
+    if scored_hand.winner is None:
         return _("Save: nobody scores")
     # Translators: a button: who gets how many points, “Save: Bob +21”.
-    return _("Save: %(name)s %(points)s", name=players[line.winner], points=signed(line.gain))
+    return _("Save: %(name)s %(points)s", name=players[scored_hand.winner], points=signed(scored_hand.gain))

@@ -14,14 +14,14 @@ from views.words.upcards import carried_said
 
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     """How the sheet stands once *hand* is in *slot*, and what else changes on it."""
-    after, line = slot.sheet_with(hand), slot.line_of(hand)
-    if line.past_the_end:
+    after, scored_hand = slot.sheet_with(hand), slot.line_of(hand)
+    if scored_hand.past_the_end:
         return _("The match was already over: this hand will stay on the sheet but won’t count.")
-    if line.waits:
+    if scored_hand.waits:
         return _("It will be scored together with the other pair’s hand.")
-    game = after.games[line.game - 1]
+    game = after.games[scored_hand.game - 1]
     others = moved(game, slot.sheet, after) if slot.may_move_others else ()
-    shared = shared_said(line, after, slot.match.players)
+    shared = shared_said(scored_hand, after, slot.match.players)
     said = [shared, *stands(game, after, slot.match.sides), *others, *_left_behind(slot, hand, after)]
     return paragraph(said)
 

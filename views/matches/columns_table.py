@@ -83,24 +83,24 @@ Written = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
 
-def _written(lines: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
+def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
     """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
-    for line in lines:
-        after = line.column_totals[index]
+    for row in rows:
+        after = row.column_totals[index]
         for side in range(sides):
-            if after[side] != before[side] or _wins(line, index, side):
+            if after[side] != before[side] or _wins(row, index, side):
                 lists[side].append(number(after[side]))
         before = after
     return tuple(map(tuple, lists))
 
 
-def _wins(line: ScoredHand | ScoredExtraLine, index: int, side: int) -> bool:
+def _wins(row: ScoredHand | ScoredExtraLine, index: int, side: int) -> bool:
     """Whether a hand won by *side* went into a column, even for no points."""
-    return isinstance(line, ScoredHand) and any(
+    return isinstance(row, ScoredHand) and any(
         entry.winner == side and entry.hands and index in columns
-        for entry, columns in zip(line.entries, line.places, strict=False)
+        for entry, columns in zip(row.entries, row.places, strict=False)
     )
 
 
@@ -210,18 +210,18 @@ def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:
     return figures
 
 
-def starting_late(lines: Sequence[ScoredHand]) -> dict[int, int]:
+def starting_late(hands: Sequence[ScoredHand]) -> dict[int, int]:
     """The hands with a player's first win that starts in a later column because the first one is closed.
 
     Each with that column, from 1.
     """
     late: dict[int, int] = {}
     winners = set()
-    for line in lines:
-        for entry, columns in zip(line.entries, line.places, strict=False):
+    for scored_hand in hands:
+        for entry, columns in zip(scored_hand.entries, scored_hand.places, strict=False):
             if entry.hands and entry.winner not in winners:
                 winners.add(entry.winner)
-                late |= {line.number: columns[0] + 1} if columns and columns[0] else {}
+                late |= {scored_hand.number: columns[0] + 1} if columns and columns[0] else {}
     return late
 
 

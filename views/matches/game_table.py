@@ -51,7 +51,7 @@ class GameTable:
 
     title: str
     summary: str
-    lines: list[SheetTableRow]
+    rows: list[SheetTableRow]
     ending: Words | None
     bill: list[SummaryRow]
     columns: list[Block]
@@ -74,58 +74,61 @@ class GameTables:
         late = [line for line in self.sheet.extra_lines if line.past_the_end]
         return self._game(
             self.sheet.game,
-            (*self.sheet.game.lines, *self.sheet.past_the_end),
+            (*self.sheet.game.hands, *self.sheet.past_the_end),
             (*self.sheet.game.extra_lines, *late),
         )
 
     def earlier(self) -> list[GameTable]:
         """The earlier games, newest first."""
-        return [self._game(game, game.lines, game.extra_lines) for game in self.sheet.games[-2::-1]]
+        return [self._game(game, game.hands, game.extra_lines) for game in self.sheet.games[-2::-1]]
 
-    def _game(self, game: Game, lines: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]) -> GameTable:
+    def _game(self, game: Game, hands: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]) -> GameTable:
         return GameTable(
             title=_("Game %(number)s", number=game.number),
             summary=summary(game, self.sheet, self.sides),
-            lines=list(self._lines(lines, others)),
+            rows=list(self._rows(hands, others)),
             ending=ending(game, self.sheet, self.sides),
             bill=bill_of(game) if game.in_order else [],
             columns=blocks(game, self.sides),
         )
 
-    def _lines(
-        self, lines: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]
+    def _rows(
+        self, hands: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]
     ) -> Iterator[SheetTableRow]:
         """The rows, newest first; with partners, each round above its two hands."""
-        late, scored, left = starting_late(lines), len(lines), list(others)
-        for hands in reversed(rounds_of(lines)):
+        late, scored, left = starting_late(hands), len(hands), list(others)
+        for together in reversed(rounds_of(hands)):
             while left and left[-1].place >= scored:
                 yield self._other(left.pop())
-            scored -= len(hands)
+            scored -= len(together)
             if self._has_partners:
-                yield self._round(hands, late)
-                yield from (self._netted(line) for line in hands)
+                yield self._round(together, late)
+                yield from (self._netted(scored_hand) for scored_hand in together)
             else:
-                yield self._hand(hands[0], late)
+                yield self._hand(together[0], late)
         yield from map(self._other, reversed(left))
 
     @property
     def _has_partners(self) -> bool:
         return self.sheet.table is Table.PARTNERSHIP
 
-    def _hand(self, line: ScoredHand, late: Mapping[int, int]) -> SheetTableRow:
+    def _hand(self, scored_hand: ScoredHand, late: Mapping[int, int]) -> SheetTableRow:
         """The row of a single hand."""
         return SheetTableRow(
-            outcome=_(OUTCOMES[line.outcome]),
-            how=_joined(self._left(line), self._by_cards(line), _late(line, late)),
-            places=self._places(line, self._scored_alone(line), self._running(line)),
-            **self._known(line),
+            outcome=_(OUTCOMES[scored_hand.outcome]),
+            how=_joined(self._left(scored_hand), self._by_cards(scored_hand), _late(scored_hand, late)),
+            places=self._places(scored_hand, self._scored_alone(scored_hand), self._running(scored_hand)),
+            **self._known(scored_hand),
         )
 
-    def _scored_alone(self, line: ScoredHand) -> Mapping[int, str]:
+    def _scored_alone(self, scored_hand: ScoredHand) -> Mapping[int, str]:
         """The points of a single hand, also for a third player who scores the same or loses the same."""
         if self.sheet.table is not Table.WINNER_ALONE:
-            return self._scored(line)
-        return {side: signed(points) for side, points in rounds.rises(line.entries, self.sheet.rules).items()}
+            return self._scored(scored_hand)
+        return {
+            side: signed(points)
+            for side, points in rounds.rises(scored_hand.entries, self.sheet.rules).items()
+        }
 
     def _other(self, line: ScoredExtraLine) -> SheetTableRow:
         """The row of an extra line."""
@@ -173,79 +176,88 @@ class GameTables:
             kind="past round" if last.past_the_end else "round",
         )
 
-    def _netted(self, line: ScoredHand) -> SheetTableRow:
+    def _netted(self, scored_hand: ScoredHand) -> SheetTableRow:
         """The row of one hand of a round, with what it would score alone."""
         return SheetTableRow(
-            outcome=_(OUTCOMES[line.outcome]),
-            how=_joined(self._faced(line), self._by_cards(line)),
-            places=self._places(line, self._scored(line)),
-            **self._known(line) | {"past": "", "kind": "past netted" if line.past_the_end else "netted"},
+            outcome=_(OUTCOMES[scored_hand.outcome]),
+            how=_joined(self._faced(scored_hand), self._by_cards(scored_hand)),
+            places=self._places(scored_hand, self._scored(scored_hand)),
+            **self._known(scored_hand)
+            | {"past": "", "kind": "past netted" if scored_hand.past_the_end else "netted"},
         )
 
-    def _known(self, line: ScoredHand) -> dict[str, str]:
+    def _known(self, scored_hand: ScoredHand) -> dict[str, str]:
         """Its number, its page, and whether it counts."""
-        kind = "past" if line.past_the_end else ""
-        return {"number": str(line.number), "url": self.url(line), "past": _past(line), "kind": kind}
+        kind = "past" if scored_hand.past_the_end else ""
+        return {
+            "number": str(scored_hand.number),
+            "url": self.url(scored_hand),
+            "past": _past(scored_hand),
+            "kind": kind,
+        }
 
-    def _left(self, line: ScoredHand) -> str:
+    def _left(self, scored_hand: ScoredHand) -> str:
         """The deadwood of both players, if it is known."""
-        if line.outcome is Outcome.WON:
+        if scored_hand.outcome is Outcome.WON:
             # Translators: a hand of which only the points are known.
             return _("from paper")
-        if line.outcome is Outcome.DEAD:
+        if scored_hand.outcome is Outcome.DEAD:
             return ""
-        count = line.hand.count(self.sheet.rules)
+        count = scored_hand.hand.count(self.sheet.rules)
         if not count.knocker:
             # Translators: after gin: the defender’s deadwood, “v 20”.
             return _("v %(defender)s", defender=count.defender)
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
-    def _faced(self, line: ScoredHand) -> str:
+    def _faced(self, scored_hand: ScoredHand) -> str:
         """The same with the players' names."""
-        if line.outcome in (Outcome.DEAD, Outcome.WON):
-            return pair_named(line.hand.faced, self.names)
-        count = line.hand.count(self.sheet.rules)
+        if scored_hand.outcome in (Outcome.DEAD, Outcome.WON):
+            return pair_named(scored_hand.hand.faced, self.names)
+        count = scored_hand.hand.count(self.sheet.rules)
         # Translators: names with their deadwood: “Ann 8, Bob 20”.
         return _(
             "%(knocker)s %(left)s, %(defender)s %(against)s",
-            knocker=self.names[line.hand.player(Side.KNOCKER)],
+            knocker=self.names[scored_hand.hand.player(Side.KNOCKER)],
             left=count.knocker,
-            defender=self.names[line.hand.player(Side.DEFENDER)],
+            defender=self.names[scored_hand.hand.player(Side.DEFENDER)],
             against=count.defender,
         )
 
-    def _by_cards(self, line: ScoredHand) -> str:
+    def _by_cards(self, scored_hand: ScoredHand) -> str:
         """Whether its cards are known."""
         # Translators: that a hand was entered by all its cards.
-        return _("cards") if isinstance(line.hand.laid, Declaration) else ""
+        return _("cards") if isinstance(scored_hand.hand.laid, Declaration) else ""
 
-    def _scored(self, line: ScoredHand) -> Mapping[int, str]:
+    def _scored(self, scored_hand: ScoredHand) -> Mapping[int, str]:
         """What a hand adds to the totals of its two players."""
-        if line.result.winner is None:
+        if scored_hand.result.winner is None:
             return {}
         side = self.sheet.table.side
-        winner, loser = (line.hand.player(each) for each in (line.result.winner, line.result.winner.other))
-        scored = {side(winner): signed(line.gain)}
-        if line.gains.loser or self.sheet.rules.loser_negative:
-            scored[side(loser)] = signed(line.gains.loser)
+        winner, loser = (
+            scored_hand.hand.player(each)
+            for each in (scored_hand.result.winner, scored_hand.result.winner.other)
+        )
+        scored = {side(winner): signed(scored_hand.gain)}
+        if scored_hand.gains.loser or self.sheet.rules.loser_negative:
+            scored[side(loser)] = signed(scored_hand.gains.loser)
         return scored
 
-    def _running(self, line: ScoredHand) -> Figures:
+    def _running(self, scored_hand: ScoredHand) -> Figures:
         """The totals after it; with several columns, those it was written in, under its winner."""
-        if len(line.column_totals) == 1:
-            return both(line.totals, self.sheet.rules)
+        if len(scored_hand.column_totals) == 1:
+            return both(scored_hand.totals, self.sheet.rules)
         into = [""] * len(self.sides)
-        for entry, columns in zip(line.entries, line.places, strict=False):
+        for entry, columns in zip(scored_hand.entries, scored_hand.places, strict=False):
             if entry.hands and columns:
                 # Translators: the columns in which a hand was written: “in 1–3”.
                 into[entry.winner] = _("in %(columns)s", columns=spans([index + 1 for index in columns]))
         return tuple(into)
 
     def _places(
-        self, line: ScoredHand, scored: Mapping[int, str], running: Figures = ()
+        self, scored_hand: ScoredHand, scored: Mapping[int, str], running: Figures = ()
     ) -> tuple[PointsCell, ...]:
         """The cells under each name; a player who sat out is marked."""
-        played = {self.sheet.table.side(player) for player in line.hand.faced}
+        played = {self.sheet.table.side(player) for player in scored_hand.hand.faced}
         return tuple(
             [
                 PointsCell(
@@ -259,23 +271,27 @@ class GameTables:
         )
 
 
-def rounds_of(lines: Sequence[ScoredHand]) -> list[list[ScoredHand]]:
+def rounds_of(hands: Sequence[ScoredHand]) -> list[list[ScoredHand]]:
     """Hands grouped into rounds; with two and three players each hand is a round."""
     found: dict[int, list[ScoredHand]] = {}
-    for line in lines:
-        first = line.beside if line.beside in found else line.number
-        found.setdefault(first, []).append(line)
+    for scored_hand in hands:
+        first = scored_hand.beside if scored_hand.beside in found else scored_hand.number
+        found.setdefault(first, []).append(scored_hand)
     return list(found.values())
 
 
-def _late(line: ScoredHand, late: Mapping[int, int]) -> str:
+def _late(scored_hand: ScoredHand, late: Mapping[int, int]) -> str:
     """The note at the first win of a player who was shut out of the first column."""
-    return _("starts in column %(number)s", number=late[line.number]) if line.number in late else ""
+    return (
+        _("starts in column %(number)s", number=late[scored_hand.number])
+        if scored_hand.number in late
+        else ""
+    )
 
 
 def _joined(*said: str) -> str:
     return " · ".join(filter(None, said))
 
 
-def _past(line: ScoredHand | ScoredExtraLine) -> str:
-    return _("after the end") if line.past_the_end else ""
+def _past(row: ScoredHand | ScoredExtraLine) -> str:
+    return _("after the end") if row.past_the_end else ""

@@ -44,7 +44,7 @@ class Step(NamedTuple):
     at: int
     """From 1, over the whole match; of what is no hand, that of the hand before it."""
     game: int
-    lines: tuple[Written, ...]
+    rows: tuple[Written, ...]
     totals: Totals
     winners: frozenset[Player] = frozenset()
     """The sides that won it: several, if two play against one."""
@@ -52,12 +52,12 @@ class Step(NamedTuple):
     @property
     def is_hand(self) -> bool:
         """Whether a hand was played."""
-        return isinstance(self.lines[-1], ScoredHand)
+        return isinstance(self.rows[-1], ScoredHand)
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None for a round of two hands, and for what is no hand."""
-        first, *others = self.lines
+        first, *others = self.rows
         return None if others or not isinstance(first, ScoredHand) else first.outcome
 
 
@@ -148,40 +148,40 @@ class MatchChart:
 
     def _row(self, step: Step) -> ChartRow:
         """A row of the table, with a link to its hand."""
-        result = in_a_row([said(each) for each in step.lines])
+        result = in_a_row([said(each) for each in step.rows])
         game = (str(step.game),) if self._has_games else ()
         number = str(step.at) if step.is_hand else "–"
-        return ChartRow((number, *game, result, *self._said(step)), self.url(step.lines[-1]))
+        return ChartRow((number, *game, result, *self._said(step)), self.url(step.rows[-1]))
 
 
-def said(line: Written) -> str:
+def said(row: Written) -> str:
     """What a line of the sheet is: "Gin", "Penalty"."""
-    return _(OUTCOMES[line.outcome]) if isinstance(line, ScoredHand) else kind_of(line.line)
+    return _(OUTCOMES[row.outcome]) if isinstance(row, ScoredHand) else kind_of(row.line)
 
 
 def steps_of(sheet: Sheet) -> Iterator[Step]:
     """What counts, in the order in which it was scored."""
     at = 0
     for game in sheet.games:
-        for lines in _scored(game, in_rounds=sheet.table is Table.PARTNERSHIP):
-            last = lines[-1]
+        for rows in _scored(game, in_rounds=sheet.table is Table.PARTNERSHIP):
+            last = rows[-1]
             at += isinstance(last, ScoredHand)
             winners = frozenset(entry.winner for entry in last.entries if entry.hands)
-            yield Step(at, game.number, lines, last.totals, winners)
+            yield Step(at, game.number, rows, last.totals, winners)
 
 
 def _scored(game: Game, *, in_rounds: bool) -> Iterator[tuple[Written, ...]]:
     """The lines of a game, hands of a round together; without those that wait for another one."""
     waiting: dict[int, ScoredHand] = {}
-    for line in game.in_order:
-        if not in_rounds or not isinstance(line, ScoredHand):
-            yield (line,)
-        elif line.waits:
+    for row in game.in_order:
+        if not in_rounds or not isinstance(row, ScoredHand):
+            yield (row,)
+        elif row.waits:
             continue
-        elif line.round in waiting:
-            yield waiting.pop(line.round), line
+        elif row.round in waiting:
+            yield waiting.pop(row.round), row
         else:
-            waiting[line.round] = line
+            waiting[row.round] = row
 
 
 def stretches_of(steps: Sequence[Step], side: Player) -> Iterator[tuple[Point, ...]]:

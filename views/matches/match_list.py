@@ -101,9 +101,9 @@ class SampleSheet:
 
     def __init__(self) -> None:
         self.sheet: Sheet = sheet(SAMPLE, STANDARD)
-        line = self.sheet.lines[-1]
+        scored_hand = self.sheet.hands[-1]
         self.sides = (_("Ann"), _("Bob"))
-        self.words = explain(line, self.sides, STANDARD)
+        self.words = explain(scored_hand, self.sides, STANDARD)
         self.caption = short_caption("pagat", STANDARD)
         self.game = GameTables(self.sheet, self.sides, self.sides, _no_page).game()
         self.totals = tuple(map(self._total, range(len(self.sides))))

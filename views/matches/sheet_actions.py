@@ -64,7 +64,7 @@ class SheetActions:
         """Enters the next hand."""
         if self.sheet.table is Table.PARTNERSHIP:
             return self._pair(0)
-        number = len(self.sheet.lines) + 1
+        number = len(self.sheet.hands) + 1
         if self.sheet.game.over:
             label = _("Next game: hand %(number)s", number=number)
         else:
@@ -96,9 +96,9 @@ class SheetActions:
     @cached_property
     def _usual_way(self) -> str:
         """How the last hand with a winner was entered; by cards at first."""
-        for line in reversed(self.sheet.lines):
-            if line.hand.known_knocker is not None:
-                return "cards" if isinstance(line.hand.laid, Declaration) else "deadwood"
+        for scored_hand in reversed(self.sheet.hands):
+            if scored_hand.hand.known_knocker is not None:
+                return "cards" if isinstance(scored_hand.hand.laid, Declaration) else "deadwood"
         return "cards"
 
     @cached_property

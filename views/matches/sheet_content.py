@@ -71,7 +71,7 @@ class SheetContent:
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
-        self._lines_url = url_for("lines.show", watch=watch, position=0).removesuffix("0")
+        self._lines_url = url_for("extra_lines.show", watch=watch, position=0).removesuffix("0")
         self._played = match.created_at
         self._removed = len(match.removed)
         self._lines_removed = any(isinstance(record, ExtraLineRecord) for record in match.removed)
@@ -82,11 +82,11 @@ class SheetContent:
         self._menus: dict[tuple[bool, bool], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
-    def url(self, line: ScoredHand | ScoredExtraLine) -> str:
+    def url(self, row: ScoredHand | ScoredExtraLine) -> str:
         """The page of a hand or an extra line."""
-        if isinstance(line, ScoredExtraLine):
-            return f"{self._lines_url}{self._positions[line.position - 1]}"
-        return f"{self._hands_url}{line.number}"
+        if isinstance(row, ScoredExtraLine):
+            return f"{self._lines_url}{self._positions[row.position - 1]}"
+        return f"{self._hands_url}{row.number}"
 
     @property
     def totals(self) -> tuple[Total, ...]:
@@ -141,13 +141,13 @@ class SheetContent:
     @cached_property
     def coming(self) -> str:
         """Who plays and deals next, if the badge does not say it all."""
-        return match_summary.coming(self.sheet, self.names) if self.sheet.lines else ""
+        return match_summary.coming(self.sheet, self.names) if self.sheet.hands else ""
 
     def _hands_left(self) -> str:
         if self.rules.max_hands is None or self.sheet.game.over:
             return ""
         game = self.sheet.game
-        dealt = sum(not hands[0].waits for hands in rounds_of(game.lines))
+        dealt = sum(not hands[0].waits for hands in rounds_of(game.hands))
         dealt += sum(each.line.played for each in game.extra_lines if isinstance(each.line, OpeningScores))
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
@@ -160,13 +160,13 @@ class SheetContent:
     @cached_property
     def last(self) -> Words | None:
         """The sentences about the last hand."""
-        line = self._last
-        return self._explain(line) if line else None
+        scored_hand = self._last
+        return self._explain(scored_hand) if scored_hand else None
 
-    def _explain(self, line: ScoredHand) -> Words:
+    def _explain(self, scored_hand: ScoredHand) -> Words:
         """The sentences about a hand, and who shares it."""
-        said = explain(line, self.names, self.rules)
-        return rounds.with_shared(said, line, self.sheet, self.names)
+        said = explain(scored_hand, self.names, self.rules)
+        return rounds.with_shared(said, scored_hand, self.sheet, self.names)
 
     @cached_property
     def last_url(self) -> str:
@@ -176,12 +176,12 @@ class SheetContent:
     @property
     def _last(self) -> ScoredHand | None:
         """The hand that was entered last, without hands after the end of the match."""
-        return max(self.sheet.game.lines, key=lambda line: line.number, default=None)
+        return max(self.sheet.game.hands, key=lambda scored_hand: scored_hand.number, default=None)
 
     @cached_property
     def round(self) -> str:
         """The result of the last round of partners, or which of its hands is still being played."""
-        newest = next((line for line in self.game.lines if line.kind == "round"), None)
+        newest = next((row for row in self.game.rows if row.kind == "round"), None)
         # Translators: “Round 3: +12 and −10 make 2.”
         return _("%(round)s: %(result)s", round=newest.outcome, result=newest.how) if newest else ""
 
@@ -197,7 +197,7 @@ class SheetContent:
     @cached_property
     def opening(self) -> str:
         """What is shown before the first hand."""
-        if self.sheet.lines:
+        if self.sheet.hands:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
         return (
@@ -225,10 +225,10 @@ class SheetContent:
         """The sentences about a hand or an extra line, and its page; None if it is not on the sheet."""
         if row_id not in self._ids:
             return None
-        line = self.sheet.in_order[self._ids.index(row_id)]
-        if isinstance(line, ScoredExtraLine):
-            return explain_line(line.line, self.names, self.rules, line.no_part), self.url(line)
-        return self._explain(line), self.url(line)
+        row = self.sheet.in_order[self._ids.index(row_id)]
+        if isinstance(row, ScoredExtraLine):
+            return explain_line(row.line, self.names, self.rules, row.no_part), self.url(row)
+        return self._explain(row), self.url(row)
 
     @cached_property
     def removed(self) -> str:

@@ -96,7 +96,7 @@ class MatchRulesEditor(RulesEditor):
                 yield InvalidHand(
                     kind_of(record.line),
                     paragraph(explain(problem, side_names()) for problem in disallowed.problems),
-                    url_for("lines.correct", watch=self.watch, position=record.position),
+                    url_for("extra_lines.correct", watch=self.watch, position=record.position),
                 )
 
     def _invalid_hand(self, disallowed: DisallowedHand) -> InvalidHand:

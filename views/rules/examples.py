@@ -133,7 +133,7 @@ def _next_game_facts(rules: HouseRules) -> Iterator[Fact]:
 
 def penalty_facts(rules: HouseRules) -> list[Fact]:
     """What penalties come to."""
-    won = tuple(line.hand for line in played(A_SHUTOUT, rules).lines)
+    won = tuple(scored_hand.hand for scored_hand in played(A_SHUTOUT, rules).hands)
     return [
         *(Fact(_(label), _penalized(penalty, rules)) for label, penalty in PENALTIES),
         Fact(_("Ann is 5 points short, and Bob pays a penalty of 10"), _when_almost_there(rules)),
@@ -189,7 +189,9 @@ def played(hands: tuple[Hand, ...], rules: HouseRules, games: int = 1) -> Sheet:
     while not _enough(score_sheet, games) and legal and rounds < MOST_ROUNDS:
         rounds *= 2
         score_sheet = sheet(legal * rounds, rules)
-    return sheet((line.hand for game in score_sheet.games[:games] for line in game.lines), rules)
+    return sheet(
+        (scored_hand.hand for game in score_sheet.games[:games] for scored_hand in game.hands), rules
+    )
 
 
 def _enough(score_sheet: Sheet, games: int) -> bool:
@@ -199,16 +201,16 @@ def _enough(score_sheet: Sheet, games: int) -> bool:
 def game_words(score_sheet: Sheet) -> str:
     """How the first game of an example ended."""
     game = score_sheet.games[0]
-    if not game.lines:
+    if not game.hands:
         return _("not a knock")
     if not game.over:
         # Translators: of a game that nobody has won yet.
-        return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
+        return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.hands))
     return ngettext(
         # Translators: %(ending)s is a sentence that tells how the game ended, with its full stop.
         "After %(num)s hand: %(ending)s",
         "After %(num)s hands: %(ending)s",
-        len(game.lines),
+        len(game.hands),
         ending=ending(game, score_sheet, names()),
     )
 

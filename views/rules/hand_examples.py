@@ -59,11 +59,11 @@ def hand_facts(rules: HouseRules) -> list[Fact]:
 
 def _after_dead_hand(rules: HouseRules) -> str:
     try:
-        line = sheet(AFTER_A_DEAD_HAND, rules).lines[-1]
+        scored_hand = sheet(AFTER_A_DEAD_HAND, rules).hands[-1]
     except InvalidDeclarationError:
         # Translators: these rules don’t let the player knock.
         return _("not a knock")
-    return _points(line, rules)
+    return _points(scored_hand, rules)
 
 
 def card_facts(rules: HouseRules) -> list[Fact]:
@@ -90,22 +90,22 @@ def _shown(knocker: Spread, rules: HouseRules) -> str:
 def _paid(hand: Hand, rules: HouseRules) -> str:
     """Who scores what in a hand."""
     try:
-        line = by_itself(hand, rules)
+        scored_hand = by_itself(hand, rules)
     except InvalidDeclarationError:
         # Translators: these rules don’t let the player knock.
         return _("not a knock")
-    return _("nobody scores") if line.winner is None else _points(line, rules)
+    return _("nobody scores") if scored_hand.winner is None else _points(scored_hand, rules)
 
 
-def _points(line: ScoredHand, rules: HouseRules) -> str:
+def _points(scored_hand: ScoredHand, rules: HouseRules) -> str:
     """What a hand that somebody won adds to both totals, with its boxes if it gives more than one later."""
     added_later = rules.box_timing is BoxTiming.END and rules.box_bonus > 0
-    won = _winners(line, rules, line.boxes if added_later else 0)
-    boxes = line.result.loser_boxes if added_later else 0
-    if not (line.gains.gin_off or boxes):
+    won = _winners(scored_hand, rules, scored_hand.boxes if added_later else 0)
+    boxes = scored_hand.result.loser_boxes if added_later else 0
+    if not (scored_hand.gains.gin_off or boxes):
         return won
-    loser = names()[line.hand.player(Side.DEFENDER)]
-    values = {"won": won, "loser": loser, "points": signed(line.gains.gin_off)}
+    loser = names()[scored_hand.hand.player(Side.DEFENDER)]
+    values = {"won": won, "loser": loser, "points": signed(scored_hand.gains.gin_off)}
     if rules.loser_negative:
         return (
             # Translators: %(won)s is who won how much: “Ann +25, Bob −25”.
@@ -124,15 +124,17 @@ def _points(line: ScoredHand, rules: HouseRules) -> str:
     )
 
 
-def _winners(line: ScoredHand, rules: HouseRules, boxes: int) -> str:
+def _winners(scored_hand: ScoredHand, rules: HouseRules, boxes: int) -> str:
     """What the winner gets, and in zero-sum rules what the loser loses; with *boxes* if there are several."""
-    winner = line.winner or ANN
-    zero_sum = rules.loser_negative and (line.gain or line.gains.gin_off or line.result.loser_boxes)
+    winner = scored_hand.winner or ANN
+    zero_sum = rules.loser_negative and (
+        scored_hand.gain or scored_hand.gains.gin_off or scored_hand.result.loser_boxes
+    )
     values = {
         "winner": names()[winner],
-        "won": signed(line.gain),
+        "won": signed(scored_hand.gain),
         "loser": names()[1 - winner],
-        "lost": signed(line.gains.loser),
+        "lost": signed(scored_hand.gains.loser),
     }
     if zero_sum and boxes > 1:
         # Translators: names, and points with their sign: “Ann +25 and 2 boxes, Bob −25”.

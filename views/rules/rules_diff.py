@@ -118,9 +118,9 @@ def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> ComparedRe
 
 def _hands(game: Game) -> str:
     """The hands of the game, which show where it ended."""
-    if not game.lines:
+    if not game.hands:
         return _("No hands yet.")
-    first, last = min(line.number for line in game.lines), last_hand(game)
+    first, last = min(scored_hand.number for scored_hand in game.hands), last_hand(game)
     return (
         _("Hand %(first)s.", first=first)
         if first == last

@@ -166,11 +166,11 @@ def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     return in_words(sheet.line(change.row_id or 0), sheet.match.players, sheet.rules)
 
 
-def in_words(line: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:
+def in_words(row: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:
     """A hand or an extra line in words."""
-    if isinstance(line, ScoredHand):
-        return explain(line, names, rules)
-    return explain_line(line.line, names, rules, line.no_part)
+    if isinstance(row, ScoredHand):
+        return explain(row, names, rules)
+    return explain_line(row.line, names, rules, row.no_part)
 
 
 def described_history(
@@ -190,7 +190,7 @@ def described_history(
 def record_url(match: Match, record: Record, watch: str) -> str:
     """The page of a hand, by its number on the sheet, or by its position if removed; or of an extra line."""
     if isinstance(record, ExtraLineRecord):
-        return url_for("lines.show", watch=watch, position=record.position)
+        return url_for("extra_lines.show", watch=watch, position=record.position)
     if record.removed:
         return url_for("hands.show_removed", watch=watch, position=record.position)
     return url_for("hands.show", watch=watch, number=match.number(record))
@@ -199,7 +199,7 @@ def record_url(match: Match, record: Record, watch: str) -> str:
 def correction_url(match: Match, record: Record, watch: str) -> str:
     """The form in which a hand or an extra line was entered; of a hand from paper, that of its points."""
     if isinstance(record, ExtraLineRecord) or isinstance(record.hand.laid, Points):
-        return url_for("lines.correct", watch=watch, position=record.position)
+        return url_for("extra_lines.correct", watch=watch, position=record.position)
     return url_for("hands.correct", watch=watch, number=match.number(record))
 
 
@@ -208,8 +208,8 @@ def change_url(act: str, match: Match, record: Record, watch: str) -> str:
 
     It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
-    pages = "lines" if isinstance(record, ExtraLineRecord) else "hands"
-    by_position = record.removed or pages == "lines"
+    pages = "extra_lines" if isinstance(record, ExtraLineRecord) else "hands"
+    by_position = record.removed or pages == "extra_lines"
     values: dict[str, Any] = {} if by_position else {"number": match.number(record)}
     values |= {"position": record.position, "entry": new_entry_id(), "version": match.version_stamp}
     return url_for(f"{pages}.{act}", watch=watch, **values)

@@ -163,11 +163,11 @@ def _page(form: EntryForm, watch: str, *, not_saved: bool = False) -> str:
 
 def _side_by_side(form: EntryForm, watch: str, conflict: Conflict) -> tuple[str, int]:
     """What was entered beside what is on the sheet, and the form as it was sent, to be sent again."""
-    line, _sheet = in_place(form.match, form.record, form.written)
+    row, _sheet = in_place(form.match, form.record, form.written)
     page = render_template(
         "hands/side_by_side.html",
         conflict=conflict,
-        mine=LabelledHand(conflict.mine, in_words(line, form.match.players, form.match.rules)),
+        mine=LabelledHand(conflict.mine, in_words(row, form.match.players, form.match.rules)),
         fields=form.sent | {"entry": new_entry_id()} | conflict.fields,
         links={"sheet": url_for("matches.show", watch=watch)},
     )

@@ -67,7 +67,7 @@ def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
     last, only = last_hand(game), after.rules.is_single_game
     if was is None or (was.over, last_hand(was)) == (game.over, last):
         return
-    if game.over and last < len(after.lines):
+    if game.over and last < len(after.hands):
         yield (
             _("The game then ends with hand %(last)s.", last=last)
             if only

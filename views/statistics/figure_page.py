@@ -139,24 +139,24 @@ class FigurePage(StatisticsPage):
         return match.player_ids.index(self.player.id) if self.player else None
 
     def _hands(self, match: Match) -> Iterator[CountedItem]:
-        for line in counted_hands(match.sheet, self.figure.behind, self._place(match)):
-            yield self._hand(match, line)
+        for scored_hand in counted_hands(match.sheet, self.figure.behind, self._place(match)):
+            yield self._hand(match, scored_hand)
 
-    def _hand(self, match: Match, line: ScoredHand) -> CountedItem:
-        words = explain(line, match.players, match.rules)
-        story = self._missed(match, line) if self.figure.behind == "missed" else words.story
-        url = url_for("hands.show", watch=watch_token(match), number=line.number)
-        label = _("Hand %(number)s: %(result)s", number=line.number, result=words.head)
+    def _hand(self, match: Match, scored_hand: ScoredHand) -> CountedItem:
+        words = explain(scored_hand, match.players, match.rules)
+        story = self._missed(match, scored_hand) if self.figure.behind == "missed" else words.story
+        url = url_for("hands.show", watch=watch_token(match), number=scored_hand.number)
+        label = _("Hand %(number)s: %(result)s", number=scored_hand.number, result=words.head)
         return CountedItem(label, story, url)
 
-    def _missed(self, match: Match, line: ScoredHand) -> str:
+    def _missed(self, match: Match, scored_hand: ScoredHand) -> str:
         """What was given away, and how, unless the players of the match don't want to be told."""
-        laid, rules = line.hand.laid, match.rules
+        laid, rules = scored_hand.hand.laid, match.rules
         if not isinstance(laid, Declaration) or (better := missed(laid, rules)) is None:
             return ""
-        lost = given_away(laid, rules, line.situation) or 0
+        lost = given_away(laid, rules, scored_hand.situation) or 0
         said = ngettext("%(num)s point given away.", "%(num)s points given away.", lost)
-        how = missed_better(line.hand, better, match.players, rules) if match.tells_missed else ""
+        how = missed_better(scored_hand.hand, better, match.players, rules) if match.tells_missed else ""
         return paragraph((said, how))
 
     def _games(self, match: Match) -> Iterator[CountedItem]:

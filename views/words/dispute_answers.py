@@ -222,7 +222,7 @@ def shutout(rules: HouseRules) -> str:
     example = ngettext(
         "For example, winning %(num)s hand of 25 to nothing pays %(paid)s in all.",
         "For example, winning %(num)s hands of 25 to nothing pays %(paid)s in all.",
-        len(game.lines),
+        len(game.hands),
         paid=game.difference,
     )
     return f"{said} {example}"

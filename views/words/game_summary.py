@@ -312,7 +312,7 @@ def summary(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 def last_hand(game: Game) -> int:
     """The number of its last hand. With partners, it may not have been saved last."""
-    return max((line.number for line in game.lines), default=0)
+    return max((scored_hand.number for scored_hand in game.hands), default=0)
 
 
 def past(sheet: Sheet) -> str:
@@ -324,5 +324,5 @@ def past(sheet: Sheet) -> str:
         "Hand %(listed)s was played after the end: it stays on the sheet but doesn’t count.",
         "Hands %(listed)s were played after the end: they stay on the sheet but don’t count.",
         len(sheet.past_the_end),
-        listed=all_of([str(line.number) for line in sheet.past_the_end]),
+        listed=all_of([str(scored_hand.number) for scored_hand in sheet.past_the_end]),
     )

@@ -64,31 +64,31 @@ class Words:
         return paragraph((self.head, self.story, self.sum))
 
 
-def explain(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> Words:
+def explain(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> Words:
     """The sentences under a hand."""
-    if line.outcome is Outcome.DEAD:
+    if scored_hand.outcome is Outcome.DEAD:
         return Words(_("Dead hand: nobody scores."))
     return Words(
-        _headline(line, names, rules),
-        _story(line.hand, names, rules),
-        paragraph(sum_said(line, names, rules)),
+        _headline(scored_hand, names, rules),
+        _story(scored_hand.hand, names, rules),
+        paragraph(sum_said(scored_hand, names, rules)),
     )
 
 
-def _headline(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
-    if line.winner is None:
+def _headline(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
+    if scored_hand.winner is None:
         return _("Tied deadwood: nobody scores.")
-    values = {"name": names[line.winner], "points": signed(line.gain)}
-    if line.outcome is Outcome.TIE and not line.gain:
+    values = {"name": names[scored_hand.winner], "points": signed(scored_hand.gain)}
+    if scored_hand.outcome is Outcome.TIE and not scored_hand.gain:
         return _("Tied deadwood: %(name)s wins the hand, for no points.", **values)
-    if line.outcome is Outcome.TIE:
+    if scored_hand.outcome is Outcome.TIE:
         # Translators: box: what a won hand is worth in addition to its points.
         return _("Tied deadwood: %(name)s wins the hand and a box, %(points)s.", **values)
-    if is_tied(line.hand, rules):
+    if is_tied(scored_hand.hand, rules):
         # Translators: “here” is under the rules of this match; %(name)s is the player who gets
         # %(points)s, such as “+20”.
         return _("A tie is an undercut here: %(name)s, %(points)s.", **values)
-    return _(HEADLINES[line.outcome], **values)
+    return _(HEADLINES[scored_hand.outcome], **values)
 
 
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
@@ -196,29 +196,32 @@ class Part:
     strong: bool = False
 
 
-def parts(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> list[Part]:
+def parts(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> list[Part]:
     """The sum as a bill: the same parts in the same order as the sentences."""
-    return list(_parts(line, names, rules))
+    return list(_parts(scored_hand, names, rules))
 
 
-def _parts(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
-    if line.result.winner is None:
+def _parts(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
+    if scored_hand.result.winner is None:
         return
-    gains = line.gains
+    gains = scored_hand.gains
     for step in gains.steps:
-        yield Part(LABELS[step.kind](line, step, rules), number(step.amount))
-    winner, loser = (names[line.hand.player(side)] for side in (line.result.winner, line.result.winner.other))
+        yield Part(LABELS[step.kind](scored_hand, step, rules), number(step.amount))
+    winner, loser = (
+        names[scored_hand.hand.player(side)]
+        for side in (scored_hand.result.winner, scored_hand.result.winner.other)
+    )
     # Translators: a line of the bill of a hand; the points stand beside it.
     yield Part(_("%(name)s scores", name=winner), number(gains.winner), strong=True)
     if rules.loser_negative and gains.from_loser > 0:
         # Translators: a line of the bill of a hand; the points stand beside it.
         yield Part(_("%(name)s loses", name=loser), str(gains.from_loser))
     if gains.gin_off and not rules.loser_negative:
-        yield Part(_gin_off_label(line, loser), str(gains.gin_off))
+        yield Part(_gin_off_label(scored_hand, loser), str(gains.gin_off))
 
 
-def _difference_label(line: ScoredHand, _step: Step, rules: HouseRules) -> str:
-    count = line.hand.count(rules)
+def _difference_label(scored_hand: ScoredHand, _step: Step, rules: HouseRules) -> str:
+    count = scored_hand.hand.count(rules)
     if count.knocker == 0:
         # Translators: a line of the bill of a hand; the points stand beside it.
         return _("The other player’s deadwood")
@@ -241,10 +244,10 @@ LABELS: dict[StepKind, Callable[[ScoredHand, Step, HouseRules], str]] = {
     StepKind.DIFFERENCE: _difference_label,
     # Translators: a line of the bill of a hand that was copied from a score sheet of paper.
     StepKind.PAPER: _labelled(marked("Points on paper")),
-    StepKind.BONUS: lambda line, _step, _rules: _(BONUS_LABELS[line.outcome]),
+    StepKind.BONUS: lambda scored_hand, _step, _rules: _(BONUS_LABELS[scored_hand.outcome]),
     # Translators: gin-off: a defender who ends with no deadwood at all.
     StepKind.GIN_OFF: _labelled(marked("Gin-off bonus")),
-    StepKind.TIMES: lambda line, _step, _rules: multiplied(line),
+    StepKind.TIMES: lambda scored_hand, _step, _rules: multiplied(scored_hand),
     StepKind.BOXES: _boxes_label,
     # Translators: a line of the bill of a hand: what the winner pays the loser, who has no deadwood either.
     StepKind.GIN_OFF_PAID: _labelled(marked("Paid for gin-off")),
@@ -254,10 +257,10 @@ LABELS: dict[StepKind, Callable[[ScoredHand, Step, HouseRules], str]] = {
 """The label of each step."""
 
 
-def _gin_off_label(line: ScoredHand, name: str) -> str:
+def _gin_off_label(scored_hand: ScoredHand, name: str) -> str:
     """What the points are for that a defender scores who lost to gin without deadwood."""
-    steps = line.result.loser_steps
-    if not steps or steps[-1].times == 1 or line.gains.gin_off != line.result.loser_points:
+    steps = scored_hand.result.loser_steps
+    if not steps or steps[-1].times == 1 or scored_hand.gains.gin_off != scored_hand.result.loser_points:
         return _("%(name)s scores for gin-off", name=name)
     # Translators: a line of the bill of a hand: “Bob: 25 for gin-off, times 2”.
     return _(

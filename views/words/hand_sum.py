@@ -48,25 +48,27 @@ def is_tied(hand: Hand, rules: HouseRules) -> bool:
     return hand.knocker is not None and count.knocker == count.defender > 0
 
 
-def sum_said(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+def sum_said(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
     """The sum, and what the loser loses or scores. Nothing is repeated from the other sentences."""
-    if line.result.winner is None:
+    if scored_hand.result.winner is None:
         return
     before = 0
-    for step in line.gains.steps:
-        yield SENTENCES[step.kind](ToSay(line, step, before, names, rules))
+    for step in scored_hand.gains.steps:
+        yield SENTENCES[step.kind](ToSay(scored_hand, step, before, names, rules))
         before = step.total
-    yield _boxes_later(line, names, rules)
-    if not (rules.loser_negative and line.gains.gin_off):
-        yield _losers_gin_off(line, names, rules)
-    if rules.loser_negative and line.gains.from_loser > 0:
-        yield _loses(names[line.hand.player(line.result.winner.other)], line.gains.from_loser)
+    yield _boxes_later(scored_hand, names, rules)
+    if not (rules.loser_negative and scored_hand.gains.gin_off):
+        yield _losers_gin_off(scored_hand, names, rules)
+    if rules.loser_negative and scored_hand.gains.from_loser > 0:
+        yield _loses(
+            names[scored_hand.hand.player(scored_hand.result.winner.other)], scored_hand.gains.from_loser
+        )
 
 
 class ToSay(NamedTuple):
     """A step of the sum that is to be put into words."""
 
-    line: ScoredHand
+    scored_hand: ScoredHand
     step: Step
     before: int
     """The points before it."""
@@ -75,7 +77,7 @@ class ToSay(NamedTuple):
 
 
 def _difference(said: ToSay) -> str:
-    count = said.line.hand.count(said.rules)
+    count = said.scored_hand.hand.count(said.rules)
     if not (count.knocker and said.step.amount):
         return ""
     return _subtracted(
@@ -90,10 +92,10 @@ def _subtracted(high: int, low: int, difference: int) -> str:
 
 def _bonus(said: ToSay) -> str:
     """The bonus of the outcome; "" if it is all that a tie gives, which the headline says."""
-    line, step = said.line, said.step
-    if is_tied(line.hand, said.rules) and step.total == line.gain:
+    scored_hand, step = said.scored_hand, said.step
+    if is_tied(scored_hand.hand, said.rules) and step.total == scored_hand.gain:
         return ""
-    return _(BONUS_ADDED[line.outcome], before=said.before, bonus=step.amount, sum=step.total)
+    return _(BONUS_ADDED[scored_hand.outcome], before=said.before, bonus=step.amount, sum=step.total)
 
 
 def _gin_off(said: ToSay) -> str:
@@ -105,7 +107,7 @@ def _gin_off(said: ToSay) -> str:
 
 def _times(said: ToSay) -> str:
     # Translators: %(why)s is why a hand counts more than once: “Doubled for the spade: 52.”
-    return _("%(why)s: %(points)s.", why=multiplied(said.line), points=said.step.total)
+    return _("%(why)s: %(points)s.", why=multiplied(said.scored_hand), points=said.step.total)
 
 
 def _boxes(said: ToSay) -> str:
@@ -116,7 +118,7 @@ def _gin_off_paid(said: ToSay) -> str:
     """What the winner pays the loser for gin-off."""
     step = said.step
     paid = _subtracted(said.before, -step.amount, step.total)
-    return paragraph((_losers_gin_off(said.line, said.names, said.rules), paid))
+    return paragraph((_losers_gin_off(said.scored_hand, said.names, said.rules), paid))
 
 
 def _elsewhere(_said: ToSay) -> str:
@@ -137,9 +139,9 @@ SENTENCES: dict[StepKind, Callable[[ToSay], str]] = {
 """What is said of each step of the sum."""
 
 
-def multiplied(line: ScoredHand) -> str:
+def multiplied(scored_hand: ScoredHand) -> str:
     """Why a hand counts more than once."""
-    upcard, factors = line.hand.laid.upcard, line.result.factors
+    upcard, factors = scored_hand.hand.laid.upcard, scored_hand.result.factors
     if upcard is None or factors.upcard == 1:
         return _carried_over(factors.carried)
     values = {
@@ -179,13 +181,13 @@ def _carried_over(times: int) -> str:
     )
 
 
-def _boxes_later(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
+def _boxes_later(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
     """How many boxes a hand has that are added after the game, if there are more than one; else ""."""
     at_once = rules.box_timing is BoxTiming.IMMEDIATE and rules.box_bonus
     netted = len(names) == 4 and rules.partners_score is PartnersScore.NETTED
-    if at_once or netted or line.boxes < 2 or not (rules.box_bonus or rules.stake_per_box):
+    if at_once or netted or scored_hand.boxes < 2 or not (rules.box_bonus or rules.stake_per_box):
         return ""
-    return boxes_counted(line.result)
+    return boxes_counted(scored_hand.result)
 
 
 def _with_boxes(boxes: int, rules: HouseRules, total: int) -> str:
@@ -230,12 +232,12 @@ def boxes_counted(result: HandResult) -> str:
     )
 
 
-def _losers_gin_off(line: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
+def _losers_gin_off(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
     """What a defender has who lost to gin without deadwood; else ""."""
-    result, points = line.result, line.gains.gin_off
+    result, points = scored_hand.result, scored_hand.gains.gin_off
     if not (result.loser_points or result.loser_boxes):
         return ""
-    name = names[line.hand.player(Side.DEFENDER)]
+    name = names[scored_hand.hand.player(Side.DEFENDER)]
     if points != result.loser_points:
         boxes = _with_boxes(result.loser_boxes, rules, points)
     else:

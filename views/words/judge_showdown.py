@@ -155,9 +155,11 @@ def _without_layoffs(showdown: Showdown, cards: Cards, rules: HouseRules) -> str
     """What the hand would have been without lay-offs."""
     laid = showdown.declaration
     best = best_arrangements(cards, rules)[0]
-    line = by_itself(Hand(0, Declaration(laid.knocker, best, (), laid.upcard)), rules)
+    scored_hand = by_itself(Hand(0, Declaration(laid.knocker, best, (), laid.upcard)), rules)
     deadwood = showdown.without_layoffs
-    return ngettext(*WITHOUT_LAYOFFS[line.result.winner], deadwood, deadwood=deadwood, points=line.gain)
+    return ngettext(
+        *WITHOUT_LAYOFFS[scored_hand.result.winner], deadwood, deadwood=deadwood, points=scored_hand.gain
+    )
 
 
 SCORES = {
@@ -169,8 +171,8 @@ SCORES = {
 
 def head_of(laid: Declaration, rules: HouseRules) -> str:
     """Who scores in a showdown, and how many points."""
-    line = by_itself(Hand(0, laid), rules)
-    return _(SCORES[line.result.winner], points=line.gain)
+    scored_hand = by_itself(Hand(0, laid), rules)
+    return _(SCORES[scored_hand.result.winner], points=scored_hand.gain)
 
 
 def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:

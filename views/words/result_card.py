@@ -116,15 +116,15 @@ def headline(sheet: Sheet, sides: Sequence[str]) -> str:
     ended = ending(sheet.game, sheet, sides)
     if ended:
         return ended.head
-    if not sheet.lines:
+    if not sheet.hands:
         return _("The match has just started.")
     # Translators: hand: one deal and its score; several make a game.
-    return ngettext("So far, after %(num)s hand.", "So far, after %(num)s hands.", len(sheet.lines))
+    return ngettext("So far, after %(num)s hand.", "So far, after %(num)s hands.", len(sheet.hands))
 
 
 def _current_game(sheet: Sheet, sides: Sequence[str]) -> str:
     """The totals of the current game, if it is not over."""
-    if sheet.game.over or not sheet.game.lines:
+    if sheet.game.over or not sheet.game.hands:
         return ""
     totals = figures_said(standing(sheet.game, sheet.rules), sides)
     # Translators: %(totals)s is “Ann 62, Bob 40”.
@@ -133,9 +133,13 @@ def _current_game(sheet: Sheet, sides: Sequence[str]) -> str:
 
 def best_hand(sheet: Sheet, names: Sequence[str]) -> str:
     """The hand with the most points, the first of several, in a sentence."""
-    won = [line for line in sheet.lines if line.result.winner is not None and not line.past_the_end]
+    won = [
+        scored_hand
+        for scored_hand in sheet.hands
+        if scored_hand.result.winner is not None and not scored_hand.past_the_end
+    ]
     if not won:
         return ""
-    best = max(won, key=lambda line: line.gain)
+    best = max(won, key=lambda scored_hand: scored_hand.gain)
     # Translators: %(what)s is a sentence: “Ann goes gin, +45.”
     return _("Best hand: %(what)s", what=explain(best, names, sheet.rules).head)

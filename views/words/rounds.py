@@ -48,22 +48,22 @@ def _added(last: ScoredHand, sheet: Sheet, sides: Sequence[str]) -> str:
     return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
 
 
-def with_shared(said: Words, line: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Words:
+def with_shared(said: Words, scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Words:
     """The sentences about a hand, and who of three shares it."""
-    shared = shared_said(line, sheet, names)
+    shared = shared_said(scored_hand, sheet, names)
     return replace(said, sum=paragraph((said.sum, shared))) if shared else said
 
 
-def shared_said(line: ScoredHand, sheet: Sheet, names: Sequence[str]) -> str:
+def shared_said(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> str:
     """Who else scores by a hand that one of three played alone against both others, or loses by it; or ""."""
     if sheet.table is not Table.WINNER_ALONE:
         return ""
-    third = Table.WINNER_ALONE.others(line.hand.faced)[0]
-    found = [entry for entry in line.entries if entry.winner == third]
+    third = Table.WINNER_ALONE.others(scored_hand.hand.faced)[0]
+    found = [entry for entry in scored_hand.entries if entry.winner == third]
     if sheet.rules.loser_negative:
-        found += [entry for entry in line.entries if entry.loser == third]
+        found += [entry for entry in scored_hand.entries if entry.loser == third]
     return paragraph(
-        _share(entry, line.entries[0], sheet.rules, names)
+        _share(entry, scored_hand.entries[0], sheet.rules, names)
         for entry in found
         if entry.hands or entry.points or entry.boxes_again
     )
@@ -91,7 +91,10 @@ def _share(entry: ColumnEntry, first: ColumnEntry, rules: HouseRules, names: Seq
 
 def _netted(hands: Sequence[ScoredHand], sheet: Sheet) -> str:
     """The two results as one, that of the side ahead first."""
-    won = sorted((line for line in hands if line.winner is not None), key=lambda line: -line.points)
+    won = sorted(
+        (scored_hand for scored_hand in hands if scored_hand.winner is not None),
+        key=lambda scored_hand: -scored_hand.points,
+    )
     if not won:
         return _("Nobody scores.")
     if len(won) == 1:

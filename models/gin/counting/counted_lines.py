@@ -24,10 +24,12 @@ def counted_hands(sheet: Sheet, number: str, player: Player | None = None) -> Se
     [3]
     """
     counting = of_defence if number in DEFENCE else of_hand
-    lines = [line for line in sheet.lines if not line.past_the_end]
-    counts = [(line, _sum(counting(line, sheet.rules), number, player)) for line in lines]
+    hands = [scored_hand for scored_hand in sheet.hands if not scored_hand.past_the_end]
+    counts = [
+        (scored_hand, _sum(counting(scored_hand, sheet.rules), number, player)) for scored_hand in hands
+    ]
     least = max((count for _, count in counts), default=0) if number in LARGEST else 1
-    return [line for line, count in counts if count >= max(least, 1)]
+    return [scored_hand for scored_hand, count in counts if count >= max(least, 1)]
 
 
 def counted_games(sheet: Sheet, number: str, player: Player | None = None) -> Sequence[Game]:

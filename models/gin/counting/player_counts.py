@@ -128,10 +128,10 @@ def _counted(sheet: Sheet) -> Iterator[Counted]:
     yield from _of_match(sheet)
     for game in sheet.games:
         yield from of_game(game, sheet.table)
-    for line in sheet.lines:
-        if not line.past_the_end:
-            yield from of_hand(line, sheet.rules)
-            yield from of_defence(line, sheet.rules)
+    for scored_hand in sheet.hands:
+        if not scored_hand.past_the_end:
+            yield from of_hand(scored_hand, sheet.rules)
+            yield from of_defence(scored_hand, sheet.rules)
 
 
 def _of_match(sheet: Sheet) -> Iterator[Counted]:
@@ -157,30 +157,30 @@ def of_game(game: Game, table: Table) -> Iterator[Counted]:
             yield player, "games_won", int(side == game.winner)
 
 
-def of_hand(line: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
+def of_hand(scored_hand: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
     """What each player did in a hand."""
-    won = line.winner
-    for player in line.hand.faced:
+    won = scored_hand.winner
+    for player in scored_hand.hand.faced:
         yield player, "hands", 1
         yield player, "hands_won", int(player == won)
     if won is None:
         return
-    way = WAYS[line.outcome]
+    way = WAYS[scored_hand.outcome]
     if way in COUNTED_WAYS:
         yield won, f"{way}_wins", 1
-    yield won, f"{way}_points", line.points
-    yield won, "best_hand", line.points
-    if line.outcome is not Outcome.WON and won == line.hand.player(Side.KNOCKER):
-        defender = line.hand.player(Side.DEFENDER)
+    yield won, f"{way}_points", scored_hand.points
+    yield won, "best_hand", scored_hand.points
+    if scored_hand.outcome is not Outcome.WON and won == scored_hand.hand.player(Side.KNOCKER):
+        defender = scored_hand.hand.player(Side.DEFENDER)
         yield defender, "caught", 1
-        yield defender, "caught_deadwood", line.hand.count(rules).defender
+        yield defender, "caught_deadwood", scored_hand.hand.count(rules).defender
 
 
-def of_defence(line: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
+def of_defence(scored_hand: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
     """Whether a hand by cards could have been defended better."""
-    if isinstance(line.hand.laid, Declaration) and line.winner is not None:
-        defender = line.hand.player(Side.DEFENDER)
-        lost = given_away(line.hand.laid, rules, line.situation)
+    if isinstance(scored_hand.hand.laid, Declaration) and scored_hand.winner is not None:
+        defender = scored_hand.hand.player(Side.DEFENDER)
+        lost = given_away(scored_hand.hand.laid, rules, scored_hand.situation)
         yield defender, "defended", 1
         yield defender, "missed", int(lost is not None)
 

@@ -176,7 +176,7 @@ def write_sheet(sheet: Sheet) -> Json:
     return {
         "format": SHEET_FORMAT,
         **_table(sheet.table),
-        "hands": [_write_line(line, sheet.table) for line in sheet.in_order],
+        "hands": [_write_line(row, sheet.table) for row in sheet.in_order],
         "games": [_write_game(game) for game in sheet.games],
         "match": {
             "over": sheet.match.over,
@@ -197,22 +197,22 @@ def _table(table: Table) -> Json:
     return {} if table is Table.TWO else {"table": table.chosen.value}
 
 
-def _write_line(line: ScoredHand | ScoredExtraLine, table: Table) -> Json:
-    if isinstance(line, ScoredExtraLine):
-        return _write_other(line)
+def _write_line(row: ScoredHand | ScoredExtraLine, table: Table) -> Json:
+    if isinstance(row, ScoredExtraLine):
+        return _write_other(row)
     return {
-        "number": line.number,
-        "game": line.game,
-        "dealer": line.dealer,
-        "knocker": line.hand.known_knocker,
-        "outcome": line.outcome.value,
-        "winner": line.winner,
-        "points": line.points,
-        "boxes": line.boxes,
-        "totals": list(line.totals),
-        "past_the_end": line.past_the_end,
-        **_seldom(line),
-        **({} if table is Table.TWO else _who_wrote_what(line)),
+        "number": row.number,
+        "game": row.game,
+        "dealer": row.dealer,
+        "knocker": row.hand.known_knocker,
+        "outcome": row.outcome.value,
+        "winner": row.winner,
+        "points": row.points,
+        "boxes": row.boxes,
+        "totals": list(row.totals),
+        "past_the_end": row.past_the_end,
+        **_seldom(row),
+        **({} if table is Table.TWO else _who_wrote_what(row)),
     }
 
 
@@ -229,22 +229,22 @@ def _write_other(line: ScoredExtraLine) -> Json:
     }
 
 
-def _seldom(line: ScoredHand) -> Json:
+def _seldom(scored_hand: ScoredHand) -> Json:
     """What most hands do not have: a double carried over, and what the loser scores."""
     said = {
-        "carried": line.situation.carried if line.situation.carried > 1 else 0,
-        "loser_points": line.result.loser_points,
-        "loser_boxes": line.result.loser_boxes,
+        "carried": scored_hand.situation.carried if scored_hand.situation.carried > 1 else 0,
+        "loser_points": scored_hand.result.loser_points,
+        "loser_boxes": scored_hand.result.loser_boxes,
     }
     return {name: number for name, number in said.items() if number}
 
 
-def _who_wrote_what(line: ScoredHand) -> Json:
+def _who_wrote_what(scored_hand: ScoredHand) -> Json:
     """With more than two players: who played, and what was written for which side."""
     return {
-        "faced": list(line.hand.faced),
-        "beside": line.beside,
-        "written": [_write_entry(entry) for entry in line.entries],
+        "faced": list(scored_hand.hand.faced),
+        "beside": scored_hand.beside,
+        "written": [_write_entry(entry) for entry in scored_hand.entries],
     }
 
 

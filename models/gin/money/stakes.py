@@ -185,12 +185,17 @@ def _shutouts(game: Game, sheet: Sheet) -> Totals:
 def _hands_won(outcomes: Collection[Outcome]) -> Callable[[Game, Sheet], Totals]:
     """The hands that ended in one of *outcomes*; each counts once, however many columns it is written in."""
     return lambda game, sheet: _counted(
-        [_winner(line, sheet) for line in game.lines if line.outcome in outcomes and not line.waits], sheet
+        [
+            _winner(scored_hand, sheet)
+            for scored_hand in game.hands
+            if scored_hand.outcome in outcomes and not scored_hand.waits
+        ],
+        sheet,
     )
 
 
-def _winner(line: ScoredHand, sheet: Sheet) -> Player | None:
-    return None if line.winner is None else sheet.table.side(line.winner)
+def _winner(scored_hand: ScoredHand, sheet: Sheet) -> Player | None:
+    return None if scored_hand.winner is None else sheet.table.side(scored_hand.winner)
 
 
 def _counted(winners: Collection[Player | None], sheet: Sheet) -> Totals:

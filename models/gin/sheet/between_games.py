@@ -37,7 +37,7 @@ def first_dealer_after(game: Game, rules: HouseRules, table: Table) -> Player:
 
 def first_dealer_of(game: Game, table: Table) -> Player:
     """Who dealt first in a game; if a penalty ended it before the first hand, who would have."""
-    return table.side(game.lines[0].dealer) if game.lines else game.next_dealer
+    return table.side(game.hands[0].dealer) if game.hands else game.next_dealer
 
 
 def loser(game: Game) -> Player | None:

@@ -96,7 +96,7 @@ class Game:
     """Hands up to the target, in one column or, in Hollywood, several."""
 
     number: int
-    lines: tuple[ScoredHand, ...]
+    hands: tuple[ScoredHand, ...]
     columns: tuple[Column, ...]
     next_dealer: Player
     extra_lines: tuple[ScoredExtraLine, ...] = ()
@@ -105,7 +105,7 @@ class Game:
     @property
     def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
         """Everything that was written, hands and extra lines, in the order in which it was scored."""
-        return in_order(self.lines, self.extra_lines)
+        return in_order(self.hands, self.extra_lines)
 
     @property
     def over(self) -> bool:
@@ -215,10 +215,10 @@ class Game:
 
 
 def in_order(
-    lines: tuple[ScoredHand, ...], extra_lines: tuple[ScoredExtraLine, ...]
+    hands: tuple[ScoredHand, ...], extra_lines: tuple[ScoredExtraLine, ...]
 ) -> tuple[ScoredHand | ScoredExtraLine, ...]:
     """Hands and extra lines of one game, in the order in which they were scored."""
-    found: list[ScoredHand | ScoredExtraLine] = list(lines)
+    found: list[ScoredHand | ScoredExtraLine] = list(hands)
     for other in reversed(extra_lines):
         found.insert(other.place, other)
     return tuple(found)

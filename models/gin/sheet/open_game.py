@@ -34,7 +34,7 @@ class OpenGame:
     columns: list[Column] = field(init=False)
     entered: list[set[int]] = field(init=False)
     """The columns in which each side has scored."""
-    lines: list[ScoredHand] = field(default_factory=list)
+    hands: list[ScoredHand] = field(default_factory=list)
     extra_lines: list[ScoredExtraLine] = field(default_factory=list)
     rounds_played: int = 0
     dealt_again: int = 0
@@ -68,7 +68,7 @@ class OpenGame:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been written in it."""
-        return not (self.lines or self.extra_lines)
+        return not (self.hands or self.extra_lines)
 
     @property
     def has_ended(self) -> bool:
@@ -140,4 +140,4 @@ class OpenGame:
 
     def as_it_stands(self, next_dealer: Player) -> Game:
         """The game with all that has been written in it."""
-        return Game(self.number, tuple(self.lines), tuple(self.columns), next_dealer, tuple(self.extra_lines))
+        return Game(self.number, tuple(self.hands), tuple(self.columns), next_dealer, tuple(self.extra_lines))

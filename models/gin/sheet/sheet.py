@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from models.gin.hand.hand import Hand
@@ -43,7 +44,7 @@ class Sheet:
     """The score sheet of a match."""
 
     rules: HouseRules
-    lines: tuple[ScoredHand, ...]
+    hands: tuple[ScoredHand, ...]
     """Every hand in order, with those dealt after the end."""
     games: tuple[Game, ...]
     """At least one; the last may be unfinished."""
@@ -62,12 +63,12 @@ class Sheet:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been written."""
-        return not (self.lines or self.extra_lines)
+        return not (self.hands or self.extra_lines)
 
     @property
     def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
         """Hands and extra lines in the order in which they were written."""
-        found: list[ScoredHand | ScoredExtraLine] = list(self.lines)
+        found: list[ScoredHand | ScoredExtraLine] = list(self.hands)
         for other in sorted(self.extra_lines, key=lambda line: line.position):
             found.insert(other.position - 1, other)
         return tuple(found)
@@ -89,7 +90,7 @@ class Sheet:
     @property
     def past_the_end(self) -> tuple[ScoredHand, ...]:
         """Hands that were dealt after the end of the match."""
-        return tuple(line for line in self.lines if line.past_the_end)
+        return tuple(scored_hand for scored_hand in self.hands if scored_hand.past_the_end)
 
     @property
     def to_play(self) -> tuple[Faced, ...]:
@@ -102,16 +103,19 @@ class Sheet:
             return ((first, second),)
         if self.table is Table.TWO:
             return ((0, 1),)
-        if waiting := [line.hand.faced for line in self.lines if line.waits]:
+        if waiting := [scored_hand.hand.faced for scored_hand in self.hands if scored_hand.waits]:
             return (opposite(waiting[0]),)
-        last = self.lines[-1].hand.faced if self.lines else (0, 1)
+        last = self.hands[-1].hand.faced if self.hands else (0, 1)
         return tuple(sorted((last, opposite(last))))
 
     def round_of(self, faced: Faced) -> int:
         """The number of the round of these two players' next hand; 0 if rounds are single hands."""
         if self.table is not Table.PARTNERSHIP:
             return 0
-        return first_free({(line.round, player) for line in self.lines for player in line.hand.faced}, faced)
+        return first_free(
+            {(scored_hand.round, player) for scored_hand in self.hands for player in scored_hand.hand.faced},
+            faced,
+        )
 
 
 def by_itself(hand: Hand, rules: HouseRules) -> ScoredHand:
@@ -149,10 +153,9 @@ def sheet(
             builder.write(each)
     else:
         _write_all(builder, written)
-    lines = sorted(builder.lines, key=lambda line: line.number)
     return Sheet(
         rules,
-        tuple(lines),
+        tuple(sorted(builder.hands, key=attrgetter("number"))),
         builder.all_games(),
         builder.standing(),
         builder.dealer,

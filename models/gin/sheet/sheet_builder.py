@@ -33,7 +33,7 @@ class SheetBuilder:
     """Of three, who does not play the next hand."""
     one_plays_alone: bool = field(init=False)
     """Whether the winner of a hand plays against both others."""
-    lines: list[ScoredHand] = field(default_factory=list)
+    hands: list[ScoredHand] = field(default_factory=list)
     extra_lines: list[ScoredExtraLine] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
     """Games that are over."""
@@ -116,7 +116,7 @@ class SheetBuilder:
             position=position,
             game=game.number,
             line=line,
-            place=len(game.lines) + self._late_hands,
+            place=len(game.hands) + self._late_hands,
             points=difference([now.hand_points, now.penalties], [was.hand_points, was.penalties]),
             boxes=difference([now.boxes], [was.boxes]),
             change=difference([now.running, now.penalties], [was.running, was.penalties]),
@@ -132,7 +132,7 @@ class SheetBuilder:
     @property
     def _late_hands(self) -> int:
         """How many hands were dealt after the end of the match."""
-        return sum(line.past_the_end for line in self.lines) if self._past_the_end else 0
+        return sum(scored_hand.past_the_end for scored_hand in self.hands) if self._past_the_end else 0
 
     def _situation(self, hand: Hand) -> Situation:
         """All that the score of the next hand may depend on beside its cards and the rules."""
@@ -162,7 +162,7 @@ class SheetBuilder:
         """Adds the line of one of its hands, with the totals after *entries*."""
         number, hand = played.numbers[which], played.hands[which]
         game, past_the_end = self.game, self._past_the_end
-        line = ScoredHand(
+        scored_hand = ScoredHand(
             number=number,
             game=game.number,
             dealer=self._dealer_of(hand),
@@ -179,9 +179,9 @@ class SheetBuilder:
             gains=self._gains(hand, result),
             situation=situation,
         )
-        self.lines.append(line)
+        self.hands.append(scored_hand)
         if not past_the_end:
-            self.open_game.lines.append(line)
+            self.open_game.hands.append(scored_hand)
 
     def _gains(self, hand: Hand, result: HandResult) -> Gains:
         """What a hand adds to the totals by itself. The box of two netted hands belongs to their round."""

@@ -33,7 +33,7 @@ class Snapshot:
         winner = sheet.match.winner if sheet.match.over else game.winner
         first, second, *third = sheet.table.by_seat(_on_top(sheet))
         return cls(
-            len(sheet.lines),
+            len(sheet.hands),
             first,
             second,
             game_over=game.over,

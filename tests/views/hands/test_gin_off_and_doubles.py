@@ -123,7 +123,7 @@ def test_a_double_that_was_carried_over_is_said(dead_hands: int, upcard: str, sa
     dead = [Hand(None, Count(Ending.DEAD, upcard=card("9S")))] * dead_hands
     won = Hand(0, Count(Ending.KNOCK, 5, 15, card(upcard)))
 
-    assert explain(sheet([*dead, won], CARRY).lines[-1], NAMES, CARRY).sum == said
+    assert explain(sheet([*dead, won], CARRY).hands[-1], NAMES, CARRY).sum == said
 
 
 def test_the_bill_of_a_hand_has_the_same_parts() -> None:

@@ -61,8 +61,8 @@ class Changes:
         ids = [record.id for record in self.match.on_sheet]
         if hand.id not in ids:
             return ""
-        line = sheet_of(self.match).in_order[ids.index(hand.id)]
-        return str(line.gain) if isinstance(line, ScoredHand) else ""
+        row = sheet_of(self.match).in_order[ids.index(hand.id)]
+        return str(row.gain) if isinstance(row, ScoredHand) else ""
 
 
 def change(match: Match) -> list[tuple[str, str]]:
@@ -107,30 +107,37 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
         assume(len(match.hands) > 1 and match.hands[-1].hand.knocker is not None)
         gains = change(match)
         whole = sheet_of(match)
-        by_points = {line.number: line for line in whole.lines if line.outcome.value == "won"}
+        by_points = {
+            scored_hand.number: scored_hand
+            for scored_hand in whole.hands
+            if scored_hand.outcome.value == "won"
+        }
 
     assert told(browser.get(f"{path}/history"), len(gains)) == gains
 
     shown = browser.get(path)
-    assert len(hands(shown)) == len(whole.lines)
+    assert len(hands(shown)) == len(whole.hands)
     text = browser.client.get(f"{path}/hands.csv").get_data(as_text=True).removeprefix("\ufeff")
     exported = [row for row in csv.DictReader(StringIO(text)) if row["Hand"]]
     written = [each for each in write_sheet(whole)["hands"] if "number" in each]
-    for line, row, score in zip(whole.lines, exported, written, strict=True):
-        assert (int(row["Points"]), score["points"]) == (line.points, line.points)
-        page = browser.get(f"{path}/hands/{line.number}")
-        assert figure(words(page, "verdict")[0]) == line.gain
-        if line.number not in by_points:
+    for scored_hand, row, score in zip(whole.hands, exported, written, strict=True):
+        assert (int(row["Points"]), score["points"]) == (scored_hand.points, scored_hand.points)
+        page = browser.get(f"{path}/hands/{scored_hand.number}")
+        assert figure(words(page, "verdict")[0]) == scored_hand.gain
+        if scored_hand.number not in by_points:
             form = press_on(
-                browser, browser.get(f"{path}/hands/{line.number}/correct"), "Preview", status=200
+                browser, browser.get(f"{path}/hands/{scored_hand.number}/correct"), "Preview", status=200
             )
             # The form asks again after a knock without deadwood, which is gin.
             if said := words(form, "headline"):
-                assert (figure(said[0]), figure(words(form, "button--main")[0])) == (line.gain, line.gain)
+                assert (figure(said[0]), figure(words(form, "button--main")[0])) == (
+                    scored_hand.gain,
+                    scored_hand.gain,
+                )
                 # Partners of another pair don't wait for each other.
-                if evening.table is not Table.PARTNERSHIP and line is whole.lines[-1]:
+                if evening.table is not Table.PARTNERSHIP and scored_hand is whole.hands[-1]:
                     conflict = outdated(app, browser, path, form)
-                    assert figure(words(conflict, "headline")[-1]) == line.gain
+                    assert figure(words(conflict, "headline")[-1]) == scored_hand.gain
 
 
 def outdated(app: Flask, browser: Browser, path: str, form: Page) -> Page:

@@ -173,6 +173,6 @@ def test_a_game_that_starts_with_scores_starts_there() -> None:
 
 def figure(lines: list[Hand | Penalty]) -> ChartFigure:
     """The chart of a match of Ann and Bob."""
-    made = MatchChart(sheet(lines, FRENCH), ("Ann", "Bob"), lambda line: "").figure
+    made = MatchChart(sheet(lines, FRENCH), ("Ann", "Bob"), lambda row: "").figure
     assert made is not None
     return made

@@ -205,7 +205,7 @@ GAMES = [
 def test_a_published_game_ends_on_the_sheet_as_it_was_published(sit: Sit, example: Example) -> None:
     game = played(example.input["hands"], example.rules)
 
-    sheet = sit(rules=game.rules).play(*(line.hand for line in game.lines))
+    sheet = sit(rules=game.rules).play(*(scored_hand.hand for scored_hand in game.hands))
 
     expected = example.expected
     if expected.get("final"):
@@ -427,7 +427,7 @@ HOLLYWOOD = [example for example in ALL if example.kind == "hollywood" and "hand
 def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example) -> None:
     game = played(example.input["hands"], example.rules)
 
-    sheet = sit(rules=game.rules).play(*(line.hand for line in game.lines))
+    sheet = sit(rules=game.rules).play(*(scored_hand.hand for scored_hand in game.hands))
 
     now = rows(sheet, "columns")[0]
     columns = [figures(now[index : index + 2]) for index in (0, 2, 4)]

@@ -18,7 +18,7 @@ FOR_EVERYONE = {
     "matches.history",
     "hands.show",
     "hands.show_removed",
-    "lines.show",
+    "extra_lines.show",
     "sharing.show",
     "screens.show",
     "charts.show",
