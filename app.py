@@ -30,7 +30,7 @@ from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
 from views.exports import book_routes  # noqa: F401 (pages)
 from views.exports.routes import exports
-from views.extra_lines.routes import lines
+from views.extra_lines.routes import extra_lines
 from views.hands.routes import hands
 from views.imports import routes as import_routes  # noqa: F401 (pages)
 from views.imports.pages import imports
@@ -73,7 +73,7 @@ gc.enable()
 BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,
     hands,
-    lines,
+    extra_lines,
     houses,
     custom_rules,
     judge,

@@ -27,14 +27,7 @@ TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "f
 SOURCES = {"templates": ("**.html", "jinja2", TEMPLATE_OPTIONS), "views": ("**.py", "python", {})}
 """The folders with sentences: which files, how they are read, and with which options."""
 
-ENGLISH = (
-    "cli/**.py",
-    "web/hosts.py",
-    "web/metrics.py",
-    "web/private_files.py",
-    "web/proxies.py",
-    "web/request_log.py",
-)
+ENGLISH = ("cli/**.py", "operations/**.py")
 """Files of views whose sentences stay English: the command line, and what the server says when it starts."""
 
 HEADER = """\

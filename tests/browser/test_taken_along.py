@@ -694,7 +694,7 @@ AS_BEFORE = """async () => {
   for (const each of [name, "program"]) await caches.delete(each);
   return name;
 }"""
-"""Lets this phone have its program as before decision 40; returns the cache of the one of today."""
+"""Lets this phone have its program as before programs were fetched whole; returns the cache of today's."""
 
 SAVES_DATA = """Object.defineProperty(navigator, "connection", {
   value: { get saveData() { window.wasAsked = true; return true; } },

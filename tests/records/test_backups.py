@@ -96,7 +96,7 @@ def empty_out() -> None:
     """Deletes everything, as on a new machine."""
     db.session.rollback()
     with db.engine.begin() as connection:
-        for table in ("houses", "matches"):
+        for table in ("saved_rules", "matches"):
             connection.execute(text(f"DELETE FROM {table}"))
     assert not any(counts(reading_one_state()).values())
     db.session.remove()

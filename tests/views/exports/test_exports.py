@@ -255,7 +255,7 @@ def test_the_files_name_no_other_host(played: Table) -> None:
     assert all(not urlsplit(url).netloc for url in page.links.values())
 
 
-def test_other_lines_are_between_the_hands(app: Flask, table: Table) -> None:
+def test_extra_lines_are_between_the_hands(app: Flask, table: Table) -> None:
     table.play(knock(8, 20))
     lines = Adjustment(0, -5, "=counted twice"), Penalty(1, Fault.EXPOSED_CARD, 15)
     with app.app_context(), table.browser.client.session_transaction() as session:

@@ -26,7 +26,7 @@ def broken(app: Flask, table: Table) -> FlaskClient:
         db.engine.dispose()
     assert path is not None
     with sqlite3.connect(path) as connection:
-        for name in ("changes", "hands", "seats", "matches"):
+        for name in ("changes", "sheet_rows", "seats", "matches"):
             connection.execute(f"DROP TABLE {name}")
     connection.close()
     return table.browser.client
