@@ -39,7 +39,7 @@ MINUTES ?= 10
 explore: $(VENV)/installed-tests ## Run every property with new seeds for ten minutes (or MINUTES=…)
 	@exec $(BIN)/python -m tests.explore $(MINUTES) --numprocesses=auto --dist=worksteal
 
-faults: $(VENV)/installed-tests ## Try every fault and attack many times (docs/faults.md; half an hour)
+faults: $(VENV)/installed-tests ## Try every fault and attack many times (half an hour)
 	@FAULTS=full exec $(BIN)/python -m pytest tests/faults tests/browser/test_script_payloads.py --capture=no --quiet
 
 # Idle workers steal tests from busy ones. Tests in the browser and with real servers often wait: two workers more than cores.

@@ -23,7 +23,6 @@ from views.books import (  # noqa: F401 (pages)
     match_routes,
     player_routes,
     rules_routes,
-    sharing_routes,
     split_routes,
 )
 from views.books.routes import books
@@ -32,7 +31,7 @@ from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
 from views.exports import book_routes  # noqa: F401 (pages)
 from views.exports.routes import exports
-from views.extra_lines.routes import lines
+from views.extra_lines.routes import extra_lines
 from views.hands.routes import hands
 from views.imports import routes as import_routes  # noqa: F401 (pages)
 from views.imports.pages import imports
@@ -46,7 +45,6 @@ from views.matches.upcard import upcards
 from views.offline.routes import offline
 from views.operations import hosts, log_filter, metrics, observing, private_files, proxies, request_log
 from views.operations.health import health
-from views.ratings.routes import ratings
 from views.results.routes import results
 from views.rules.change_rules import change_rules_pages
 from views.rules.custom_routes import custom_rules
@@ -79,7 +77,7 @@ gc.enable()
 BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,
     hands,
-    lines,
+    extra_lines,
     houses,
     custom_rules,
     judge,
@@ -96,7 +94,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     imports,
     books,
     new_in_book,
-    ratings,
     statistics_pages,
     offline,
     health,

@@ -29,7 +29,7 @@ from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import find_match
 from models.records.tables.local_time import Offset
 from models.records.tables.match import Match
-from models.records.tables.tokens import SCORING, VIEWING, hashed
+from models.records.tables.tokens import Link, hashed
 from phone.clocks import with_later
 from phone.compiled import TEMPLATES
 from phone.copies import Copy, store_copy
@@ -188,7 +188,7 @@ class Phone:
             db.session.commit()
             seeds = db.session.execute(select(Match.watch_seed, Match.score_seed)).all()
         _keep_only(self.kept.copies, known)
-        kept = {f"{VIEWING}:{watch}" for watch, _ in seeds} | {f"{SCORING}:{score}" for _, score in seeds}
+        kept = {f"{link}:{seed}" for both in seeds for link, seed in zip(Link, both, strict=False)}
         _keep_only(self.kept.links, kept)
 
     def knows(self, link: str) -> bool:
@@ -203,7 +203,7 @@ class Phone:
             if match is None or find_match(other) is not None:
                 return
             match.watch_hash = hashed(other)
-            self.kept.links[f"{VIEWING}:{match.watch_seed}"] = other
+            self.kept.links[f"{Link.VIEWING}:{match.watch_seed}"] = other
             db.session.commit()
 
     def has(self, copy: Copy) -> bool:

@@ -76,7 +76,7 @@ def check_node() -> None:
 
 def library() -> Path:
     """What depends on no more of our source than our languages, packed once."""
-    scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "web" / name for name in OF_THE_LIBRARY))
+    scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "language" / name for name in OF_THE_LIBRARY))
     read = (path.read_bytes() for path in (*PINS, *scripts))
     kept = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
     if not kept.exists():

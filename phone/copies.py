@@ -26,15 +26,15 @@ from sqlalchemy.types import TypeDecorator
 
 from models.records.database.base import Base, db
 from models.records.database.copying import reading_one_state
-from models.records.finding.matches import scoring_token, watch_token
 from models.records.saving.transactions import once
 from models.records.tables.change import Change
 from models.records.tables.column_types import stored_as
 from models.records.tables.match import Match
 from models.records.tables.place import Place
 from models.records.tables.seat import Seat
+from models.records.tables.shared import scoring_token, watch_token
 from models.records.tables.sheet_row import SheetRow
-from models.records.tables.tokens import SCORING, VIEWING, hashed
+from models.records.tables.tokens import Link, hashed
 
 Row = dict[str, Any]
 Copy = dict[str, Any]
@@ -46,6 +46,9 @@ OTHER_MATCHES = ("id", "begun_with", "rematch_of", "book_id")
 OF_MATCH = ("id", "match_id")
 """Columns of its rows that are not copied."""
 
+OF_SEAT = ("book_id", "device_hash", "through_book", "looks_after")
+"""Columns of its seats that are not copied."""
+
 OF_BOOK = ("player_id", "opponent_id", "book_id")
 """Columns of its places that are not copied."""
 
@@ -54,8 +57,8 @@ def copy_of(match: Match, mine: Seat) -> Copy:
     """The copy of *match* for the phone with the seat *mine*, which it may not have stored yet."""
     match_id, device_hash, label = match.id, mine.device_hash, mine.label
     links = {
-        f"{VIEWING}:{match.watch_seed}": watch_token(match),
-        f"{SCORING}:{match.score_seed}": scoring_token(match),
+        f"{Link.VIEWING}:{match.watch_seed}": watch_token(match),
+        f"{Link.SCORING}:{match.score_seed}": scoring_token(match),
     }
     kept = reading_one_state()
     [copied] = _rows(kept, Match, "id", match_id)
@@ -111,7 +114,7 @@ def _store(copy: Copy, device: str) -> None:
 
 def _seat(row: Row, is_mine: bool) -> Row:
     """A phone, without what it is known by."""
-    return _without((*OF_MATCH, "device_hash", "through_book"), row) | {"mine": is_mine}
+    return _without((*OF_MATCH, *OF_SEAT), row) | {"mine": is_mine}
 
 
 def _seats(rows: Sequence[Row], device_hash: str, label: str) -> list[Row]:
@@ -126,11 +129,7 @@ def _seats(rows: Sequence[Row], device_hash: str, label: str) -> list[Row]:
 def _stored_seat(seat: Row, place: int, match_id: int, device: str) -> Row:
     """A seat in the database of a phone. Others are known by nothing but their place."""
     device_hash = hashed(device) if seat["mine"] else hashed("another phone", str(place))
-    return _without(("mine",), seat) | {
-        "match_id": match_id,
-        "device_hash": device_hash,
-        "through_book": False,
-    }
+    return _without(("mine",), seat) | {"match_id": match_id, "device_hash": device_hash}
 
 
 def _without(names: Iterable[str], row: Mapping[str, Any]) -> Row:

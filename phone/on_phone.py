@@ -41,7 +41,7 @@ SENT_LATER = frozenset(
 )
 """Forms that wait for the server (outbox_forms.js), and those that change nothing for others."""
 
-BETWEEN_PHONES = ("sharing.", "books.renew", "books.end_seat", "books.name_phone")
+BETWEEN_PHONES = "sharing."
 """What is about other phones. Without a server there are none."""
 
 PICTURE = "results.png"

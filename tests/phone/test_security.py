@@ -11,13 +11,14 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from models.gin.sheet.extra_lines import Adjustment
-from models.records.books.books import book_scoring_token, book_token, start_book
+from models.records.books.books import start_book
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import scoring_token, watch_token
 from phone.boot import Phone
 from phone.program import EXTENSION, Build, File
 from tests.phone.test_copies import compared, taken
@@ -54,7 +55,7 @@ def device_of(table: Table) -> str:
 def links_of(book: Book) -> set[str]:
     """All that opens a book, or that its links are made of."""
     made = {book.watch_hash, book.watch_seed, book.score_hash, book.score_seed}
-    return made | {book_token(book), book_scoring_token(book)}
+    return made | {watch_token(book), scoring_token(book)}
 
 
 def test_a_copy_has_no_key_no_phone_no_other_match_and_no_book(

@@ -8,7 +8,8 @@ from flask import Blueprint, Response, abort, current_app, json, jsonify, render
 from flask_wtf.csrf import generate_csrf
 
 from models.records.books.books import open_book
-from models.records.finding.matches import find_renewed, open_match, watch_token
+from models.records.finding.matches import find_renewed, open_match
+from models.records.tables.shared import watch_token
 from views.assets.static_files import fetched_from
 from views.language.i18n import in_each_language, marked
 from views.offline.manifest import manifest

@@ -3,7 +3,7 @@
 import logging
 from typing import NamedTuple
 
-from flask import Flask, Response, abort, make_response, render_template, request, url_for
+from flask import Flask, Response, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import NoResultFound
@@ -14,12 +14,10 @@ from views.language.i18n import gettext, lazy
 from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
+from views.web.unreadable import abort_unreadable
 from views.web.upload_limits import TooManyImports
 
 log = logging.getLogger(__name__)
-
-REFUSED = "deadwood.refused"
-"""The key in the environment of a request that the server refuses: the status to answer with."""
 
 
 class Link(NamedTuple):
@@ -240,12 +238,6 @@ def page(words: Words, way_on: Link, template: str = "error.html", **context: ob
         )
 
 
-def refuse() -> None:
-    """Shows the error page for a request that the server could not read."""
-    if REFUSED in request.environ:
-        abort(request.environ[REFUSED])
-
-
 def show_full(error: FullMatchError) -> Response:
     """The page for something that the match has no more room for."""
     refused = Conflict()
@@ -261,5 +253,5 @@ def init_app(app: Flask) -> None:
     """Registers the error pages."""
     app.register_error_handler(NoResultFound, show_deleted)
     app.register_error_handler(FullMatchError, show_full)
-    app.before_request(refuse)
+    app.before_request(abort_unreadable)
     app.register_error_handler(HTTPException, show_error)

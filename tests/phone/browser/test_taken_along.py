@@ -13,9 +13,11 @@ from playwright.sync_api import Frame, Locator, Page, expect
 
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, matches_of, watch_token
-from models.records.saving.seats import renew_watching
+from models.records.finding.matches import find_match, matches_of
+from models.records.saving.seats import renew_link
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.browser.forged import FORGERIES, SAME_SITE, Evening, another_site
 from tests.browser.network import Cut, Network, listening
 from tests.browser.table import Phone, match_path, sit_down
@@ -565,7 +567,7 @@ def test_a_match_whose_link_was_renewed_stays_taken_along(taken: TakenAlong) -> 
     ann = taken.opened()
     old = ann.sheet
     knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
-    taken.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    taken.change_match(lambda match: renew_link(match, Link.VIEWING, BOBS_PHONE))
     taken.path = f"/{taken.renewed()}"
     taken.net.cuts += CUT_ONCE_IT_HAS_MOVED
     taken.come_back()
@@ -585,9 +587,9 @@ def test_a_match_whose_link_was_renewed_stays_taken_along(taken: TakenAlong) -> 
 
 def renew_to_one_before(match: Match, old: str) -> None:
     """Renews the viewing link, to one before *old* in the alphabet: Python takes in moves in that order."""
-    renew_watching(match, BOBS_PHONE)
+    renew_link(match, Link.VIEWING, BOBS_PHONE)
     while watch_token(match) > old:
-        renew_watching(match, BOBS_PHONE)
+        renew_link(match, Link.VIEWING, BOBS_PHONE)
 
 
 def test_a_match_whose_link_was_renewed_twice_is_found_by_a_later_start(taken: TakenAlong) -> None:
@@ -605,7 +607,7 @@ def test_a_match_whose_link_was_renewed_twice_is_found_by_a_later_start(taken: T
     page.goto("/offline")
     wait_until(page, MOVED, old)
     taken.path = f"/{between}"
-    taken.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    taken.change_match(lambda match: renew_link(match, Link.VIEWING, BOBS_PHONE))
     taken.net.cuts[:] = CUT_ONCE_IT_HAS_MOVED
     wait_until(page, MOVED, between)
     taken.leave()
@@ -692,7 +694,7 @@ AS_BEFORE = """async () => {
   for (const each of [name, "program"]) await caches.delete(each);
   return name;
 }"""
-"""Lets this phone have its program as before decision 40; returns the cache of the one of today."""
+"""Lets this phone have its program as before programs were fetched whole; returns the cache of today's."""
 
 SAVES_DATA = """Object.defineProperty(navigator, "connection", {
   value: { get saveData() { window.wasAsked = true; return true; } },

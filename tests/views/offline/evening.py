@@ -9,9 +9,10 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import take_seat
+from models.records.tables.shared import watch_token
 from tests.views.offline.phones import Phone
 from views.web.access import DEVICE
 

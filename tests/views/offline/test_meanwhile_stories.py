@@ -7,13 +7,15 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.seats import end_seat, find_seat, renew_watching
+from models.records.saving.seats import end_seat, find_seat, renew_link
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.profiles import examples
 from tests.views.offline.evening import PHONES, STEPS, Along, Evening, Step
 from tests.views.offline.phones import Phone
@@ -78,7 +80,7 @@ class ChangingEvening(Evening):
             match = self.match
             match what:
                 case Meanwhile.RENEW:
-                    renew_watching(match, OWNER)
+                    renew_link(match, Link.VIEWING, OWNER)
                     self.path = f"/m/{watch_token(match)}"
                 case Meanwhile.END_SEAT:
                     seat = find_seat(match, "phone 0")

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records.finding.matches import find_match, watch_token
-from models.records.saving.seats import renew_watching
+from models.records.finding.matches import find_match
+from models.records.saving.seats import renew_link
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.views.browser import Browser
 from tests.views.table import Table
 from views.language.i18n import languages
@@ -80,7 +82,7 @@ def test_a_phone_with_a_seat_learns_the_new_link_of_a_match(
     with app.app_context():
         match = find_match(path.removeprefix("m/"))
         assert match is not None
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
         renewed = f"m/{watch_token(match)}"
 
     assert table.browser.client.post("/outbox/access", json={"paths": [path]}).json == {path: renewed}
@@ -118,7 +120,7 @@ def test_a_phone_is_told_what_is_gone_and_every_answer_is_known_as_ours(table: T
     with app.app_context():
         match = find_match(path.removeprefix("/m/"))
         assert match is not None
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
     for gone in (path, f"{path}/hands/new", "/m/deleted"):
         assert client.get(gone).headers["X-Access"] == "gone", gone
 

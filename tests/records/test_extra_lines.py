@@ -69,7 +69,7 @@ def test_a_line_is_corrected_removed_restored_and_undone(match: Match) -> None:
     assert list(doubts(match)) == []
 
 
-def test_a_hand_never_becomes_another_line(match: Match) -> None:
+def test_a_hand_never_becomes_an_extra_line(match: Match) -> None:
     row_id, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
 
     for about, other in ((row_id, ANN_SHOWS_A_CARD), (line_id, ANN_KNOCKS)):

@@ -12,6 +12,7 @@ from models.records.database.base import db
 from models.records.saving.deletion import delete_match
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page
@@ -28,10 +29,8 @@ def app_of(browser: Browser) -> Flask:
 
 
 def address(book: Book) -> str:
-    """The address of the ratings of *book*."""
-    from models.records.books.books import book_token
-
-    return f"/b/{book_token(book)}/ratings"
+    """The address of *book*."""
+    return f"/b/{watch_token(book)}"
 
 
 def rows(page: Page) -> list[str]:
@@ -49,8 +48,9 @@ def test_an_empty_book_says_what_will_appear(app_of: Flask, browser: Browser) ->
         book = a_book("Ann")
         path, ann = address(book), players_of(book)[0].id
 
-    assert "After the first game, this page shows how well each player plays" in browser.get(path).text
-    assert "After the first game, the rating appears here as a line" in browser.get(f"{path}/{ann}").text
+    ranking = browser.get(f"{path}/ratings")
+    assert "After the first game, this page shows how well each player plays" in ranking.text
+    assert "Rating" not in browser.get(f"{path}/players/{ann}").text
 
 
 def test_the_ranking_is_sorted_by_links(app_of: Flask, browser: Browser) -> None:
@@ -59,7 +59,7 @@ def test_the_ranking_is_sorted_by_links(app_of: Flask, browser: Browser) -> None
         ann, bob, cid = (each.id for each in players_of(book))
         win(a_match_in(book, bob, ann), *[0] * 20)
         win(a_match_in(book, cid, ann, days=1), 0)
-        path = address(book)
+        path = f"{address(book)}/ratings"
 
     page = browser.get(path)
     # Cid has won the only game, but a single game says little.
@@ -85,18 +85,18 @@ def test_a_player_sees_every_game_that_changed_the_rating(app_of: Flask, browser
         win(a_match_in(book, ann, bob), 0)
         path = address(book)
 
-    page = browser.get(f"{path}/{ann}")
+    page = browser.get(f"{path}/players/{ann}")
     # 1500 + 27.3, and two deviations of 147.5 to each side: worked out in tests/records/test_rates.py.
-    assert "Rating 1527" in page.text
+    assert "1527 (provisional) Probably" in page.text
     assert "Probably 1232–1822, after 1 game since January 1, 2026." in page.text
     assert "Won against Bob" in page.text
     assert "+27" in page.text
     games = [each["href"] for each in page.root.all("a") if each.text == "Won against Bob"]
     assert browser.get(games[0]).heading
-    other = browser.get(f"{path}/{bob}")
-    assert "Rating 1473" in other.text
+    other = browser.get(f"{path}/players/{bob}")
+    assert "1473 (provisional)" in other.text
     assert "Lost to Ann" in other.text
-    assert browser.client.get(f"{path}/99999").status_code == 404
+    assert browser.client.get(f"{path}/players/99999").status_code == 404
 
 
 def test_many_games_are_a_page_at_a_time(app_of: Flask, browser: Browser) -> None:
@@ -105,7 +105,7 @@ def test_many_games_are_a_page_at_a_time(app_of: Flask, browser: Browser) -> Non
         ann, bob = (each.id for each in players_of(book))
         for day in range(5):
             win(a_match_in(book, ann, bob, days=30 * day), *[0, 1] * 8)
-        path = f"{address(book)}/{ann}"
+        path = f"{address(book)}/players/{ann}"
 
     found = 0
     while path:
@@ -119,16 +119,21 @@ def test_many_games_are_a_page_at_a_time(app_of: Flask, browser: Browser) -> Non
     assert of_class(page, "chart__svg")
 
 
-def test_the_book_and_its_players_lead_to_the_ratings(app_of: Flask, browser: Browser) -> None:
+def test_the_book_leads_to_the_ratings_and_they_to_the_one_page_of_each_player(
+    app_of: Flask, browser: Browser
+) -> None:
     with app_of.app_context():
         book = a_book("Ann", "Bob")
         ann, bob = (each.id for each in players_of(book))
         win(a_match_in(book, ann, bob), 0)
         path = address(book)
 
-    home = path.removesuffix("/ratings")
-    assert path in [each["href"] for each in browser.get(home).root.all("a")]
-    assert f"{path}/{ann}" in [each["href"] for each in browser.get(f"{home}/players/{ann}").root.all("a")]
+    assert browser.get(path).links["Ratings"] == f"{path}/ratings"
+    ranking = browser.get(f"{path}/ratings")
+    assert ranking.links["Ann"] == f"{path}/players/{ann}#rating"
+    player = browser.get(ranking.links["Ann"])
+    assert player.links["Ratings"] == f"{path}/ratings"
+    assert [each.text for each in player.root.all("h2")][-2:] == ["Points by way of winning", "Rating"]
 
 
 def test_ratings_are_worked_out_when_their_page_is_opened(app_of: Flask, browser: Browser) -> None:
@@ -139,13 +144,13 @@ def test_ratings_are_worked_out_when_their_page_is_opened(app_of: Flask, browser
         for match in matches:
             win(match, 0)
         path, first = address(book), matches[0].id
-    assert "after 4 games" in browser.get(f"{path}/{ann}").text
+    assert "after 4 games" in browser.get(f"{path}/players/{ann}").text
 
     with app_of.app_context():
         old = db.session.get_one(Match, first)
         delete_match(old, old.version_stamp, ANNS_PHONE)
 
-    assert "after 3 games" in browser.get(f"{path}/{ann}").text
+    assert "after 3 games" in browser.get(f"{path}/players/{ann}").text
 
 
 @pytest.mark.own_app
@@ -157,7 +162,7 @@ def test_ratings_that_cannot_be_saved_now_are_said_to_be_worked_out(
         db.engine.dispose()
         book = a_book("Ann", "Bob")
         win(a_match_in(book, *(each.id for each in players_of(book))), 0)
-        path, file = address(book), str(db.engine.url.database)
+        path, file = f"{address(book)}/ratings", str(db.engine.url.database)
 
     said = "Ratings are being worked out."
     with closing(connect(file, isolation_level=None)) as other:
