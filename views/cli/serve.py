@@ -15,13 +15,13 @@ from sqlalchemy import text
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
-from views.assets.phone_build import Build, current_build
 from views.cli.start_errors import unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
 from views.operations.network import lan_address
 from views.server.waitress_server import make_server, stop
 from views.shared.waiting_files import remove_all
+from views.web.guest import current_guest
 
 EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}
@@ -47,7 +47,8 @@ def serve(host: str | None, port: int) -> None:
     stay_connected()
     metrics.listen()
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
-    click.echo(taking_along(current_build()))
+    if greeted := current_guest().greeting():
+        click.echo(greeted)
     signal.signal(signal.SIGTERM, stop)
     server.run()
     server.close()
@@ -150,13 +151,6 @@ def greeting(host: str, port: int) -> str:
         there = f"http://{address}:{port}"
         lines += [_("  on a phone       %(url)s  (same network)", url=there), qr_code(there)]
     return "\n".join(lines)
-
-
-def taking_along(build: Build | None) -> str:
-    """Whether phones can take matches along."""
-    if build is None:
-        return _("Phones can’t take matches along: for that, run “make phone” and start again.")
-    return _("Phones can take matches along (%(size)s MB, once).", size=f"{build.size / 1e6:.1f}")
 
 
 def ready_for_proxy(host: str, port: int) -> str:

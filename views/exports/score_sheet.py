@@ -145,7 +145,7 @@ class ScoreSheet:
             str(row.number),
             self._short_names[row.dealer],
             _(OUTCOMES[row.outcome]),
-            " · ".join(self._how(line)),
+            " · ".join(self._how(row)),
             tuple(self._cells(row, index) for index in range(self.column_count)),
             row.past_the_end,
         )

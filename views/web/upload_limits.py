@@ -5,9 +5,6 @@ from collections.abc import Iterable
 from flask import Flask, abort, request
 from werkzeug.exceptions import ServiceUnavailable
 
-REFUSED = "deadwood.refused"
-"""The key in the environment of a request that the server refuses: the status to answer with."""
-
 LARGEST_BODY = 256 * 1024
 """Bytes of any other form. It stays in memory."""
 
