@@ -14,14 +14,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
-from models.records.books.books import book_scoring_token, book_token, start_book
-from models.records.finding.matches import scoring_token
+from models.records.books.books import start_book
 from models.records.saving.hand_writes import remove_hand
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import take_seat
+from models.records.tables.shared import scoring_token, watch_token
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
-from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry, match_at
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry, match_at, path_of
 from tests.views.browser import Browser, Form, Page
 from views.web.access import DEVICE
 
@@ -133,8 +133,8 @@ def an_evening(app: Flask) -> Evening:
         take_seat(match, BOBS_PHONE)
         book = start_book("Thursdays", [match.id], device=ANNS_PHONE, entry=new_entry_id())
         remove_hand(match, match.present[1].id, entry(match))
-        links = f"/s/{scoring_token(match)}", f"/bs/{book_scoring_token(book)}"
-        return Evening(app, path, f"/b/{book_token(book)}", links)
+        links = f"/s/{scoring_token(match)}", f"/bs/{scoring_token(book)}"
+        return Evening(app, path_of(match), f"/b/{watch_token(book)}", links)
 
 
 @dataclass

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from models.records.finding.matches import matches_of, scoring_token, watch_token
+from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
-from models.records.saving.seats import end_seat, renew_watching, take_seat
+from models.records.saving.seats import end_seat, renew_link, take_seat
+from models.records.tables.shared import scoring_token, watch_token
+from models.records.tables.tokens import Link
 from tests.browser.away import FORM_IS_STORED, NOTHING_WAITS, Away, stored
 from tests.browser.network import Cut
 from tests.browser.waiting import wait_until
@@ -200,7 +202,7 @@ def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays
 def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> None:
     away.leave()
     away.enter("Ann", 1, 20)
-    away.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    away.change_match(lambda match: renew_link(match, Link.VIEWING, BOBS_PHONE))
     with away.app.app_context():
         (match,) = matches_of(ANNS_PHONE, 1)
         away.path = f"/m/{watch_token(match)}"
@@ -297,7 +299,7 @@ def test_a_phone_that_stores_nothing_keeps_the_form_on_the_screen(away: Away) ->
 def test_an_update_of_the_app_keeps_what_is_not_sent(
     away: Away, instance: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(static_files, "digest", lambda _source: "another")
+    monkeypatch.setattr(static_files, "digest", lambda *_folders: "another")
     updated = make_app(instance, database.url)
     away.leave()
     away.enter("Ann", 1, 20)

@@ -31,7 +31,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
             device = session.setdefault(DEVICE, "the phone on the table")
         with app.app_context():
             played = (rules or PRESETS[house]).but(**changed)
-            asked = {"house": house, "rules_name": called, "first_dealer": dealer}
+            asked = {"preset": house, "rules_name": called, "first_dealer": dealer}
             match = a_match(played, names=names, device=device, table=table, **asked)
             return Table(browser, path_of(match))
 

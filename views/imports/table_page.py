@@ -16,8 +16,8 @@ from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper_columns import Reading, Role, RowKind, corrected, guessed
 from views.imports.paper_matches import gain_of, matches_of
 from views.imports.table_text import LONGEST_CELL, rows_of
-from views.language.i18n import formatting_locale, marked
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, marked
 from views.words.hand_sum import signed
 
 ROLES = {
@@ -156,4 +156,4 @@ def _lines(match: MatchDocument) -> Iterator[str]:
 
 
 def _long(day: date) -> str:
-    return format_date(day, "long", locale=formatting_locale())
+    return format_date(day, "long", locale=locale())

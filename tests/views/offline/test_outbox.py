@@ -8,8 +8,9 @@ from werkzeug.test import TestResponse
 
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import watch_token
-from models.records.saving.seats import renew_watching
+from models.records.saving.seats import renew_link
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
@@ -119,7 +120,7 @@ def test_a_match_whose_link_was_renewed_is_found_by_a_phone_with_a_seat(app: Fla
         device = session[DEVICE]
     with app.app_context():
         match = match_at(table.path)
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
         moved = f"m/{watch_token(match)}"
 
     answer = table.browser.client.post(
@@ -135,7 +136,7 @@ def test_nobody_else_learns_the_new_link(
         device = session[DEVICE]
     with app.app_context():
         match = match_at(table.path)
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
 
     other = another_phone().client
     token = other.get("/outbox/token").json["csrf_token"]

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records.finding.matches import scoring_token
+from models.records.tables.shared import scoring_token
 from tests.databases import Database, make_app
 from tests.records.table import match_at
 from tests.views.browser import Browser, Page
