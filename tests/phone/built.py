@@ -34,7 +34,14 @@ def offer_program(app: Flask) -> Iterator[None]:
     except MissingError as error:
         missing(str(error))
         raise
-    app.extensions[EXTENSION] = build
-    app.jinja_env.globals["takes_along"] = build.size
+    before = app.extensions[EXTENSION]
+    _offer(app, build)
     yield
-    app.jinja_env.globals["takes_along"] = 0
+    _offer(app, before)
+
+
+def _offer(app: Flask, build: Build | None) -> None:
+    app.extensions[EXTENSION] = build
+    app.jinja_env.globals["takes_along"] = build.size if build else 0
+    # A template whose macros were used keeps the globals of that time.
+    app.jinja_env.cache.clear()
