@@ -40,7 +40,7 @@ def hands_in(file: Path) -> list[int]:
 
 def hands_in_archive(file: Path) -> list[int]:
     """The same for a backup of PostgreSQL."""
-    command = ["pg_restore", "--data-only", "--table=matches", "--table=hands", "--file=-", str(file)]
+    command = ["pg_restore", "--data-only", "--table=matches", "--table=sheet_rows", "--file=-", str(file)]
     written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = {
         table: [dict(zip(columns.split(", "), row.split("\t"), strict=True)) for row in rows.split("\n")[:-1]]
@@ -48,5 +48,5 @@ def hands_in_archive(file: Path) -> list[int]:
             r"^COPY public\.(\w+) \(([^)]*)\) FROM stdin;\n(.*?)^\\\.$", written, re.M | re.S
         )
     }
-    counted = Counter(row["match_id"] for row in found["hands"])
+    counted = Counter(row["match_id"] for row in found["sheet_rows"])
     return [counted[row["id"]] for row in sorted(found["matches"], key=lambda row: int(row["id"]))]
