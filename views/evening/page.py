@@ -9,6 +9,7 @@ from flask import url_for
 from models.gin.money.evening import Settled, settled
 from models.gin.money.stakes import account
 from models.records.finding.matches import watch_token
+from models.records.finding.people import people_of
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, with_sign
@@ -83,7 +84,12 @@ class Evening:
     @cached_property
     def settlements(self) -> list[CurrencySettlement]:
         """The settlement of the chosen matches, in each currency."""
-        return list(map(in_words, settled((match.sheet, match.players) for match in self.chosen)))
+        return list(
+            map(
+                in_words,
+                settled(zip((match.sheet for match in self.chosen), people_of(self.chosen), strict=True)),
+            )
+        )
 
     @property
     def heading(self) -> str:

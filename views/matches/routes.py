@@ -7,12 +7,15 @@ from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import book_of_the_same, books_by_players
 from models.records.finding.history import history_before
 from models.records.finding.matches import Opened, matches_of, start_match, watch_token
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import NoSeatError
 from models.records.saving.undo import undo
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
 from views.language.i18n import gettext as _
@@ -41,6 +44,7 @@ from views.web.access import (
 )
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
+from views.words.lists import in_a_row
 from views.words.rule_sets import NAMES, caption
 from views.words.rules.page import leaflet
 from views.words.rules.seats import THREE_PLAYERS
@@ -69,7 +73,16 @@ def index() -> str:
 def new() -> str | tuple[str, int] | Response:
     """Starts a match."""
     phone = known_device()
-    form = NewMatchForm(saved_rules_of(phone), matches_of(phone, RECENT), request.args.get("house", ""))
+    form = NewMatchForm(
+        saved_rules_of(phone),
+        matches_of(phone, RECENT),
+        request.args.get("house", ""),
+        [
+            [player.name for player in each]
+            for each in books_by_players(phone).values()
+            if 2 <= len(each) <= 4
+        ],
+    )
     if request.method != "POST":
         form.entry.data = new_entry_id()
         return _new_page(form)
@@ -87,17 +100,16 @@ def new() -> str | tuple[str, int] | Response:
 
 def _started(form: NewMatchForm, phone: str) -> Match:
     """The match of a valid form."""
-    entry, offer = entry_of(form.entry.data, "0"), form.chosen_offer
-    match = start_match(
-        form.names,
-        form.rules,
-        preset=offer.preset,
-        rules_name=offer.own_name,
-        table=form.at,
-        first_dealer=int(form.first_dealer.data),
-        device=phone,
-        entry=entry.id,
-    )
+    offer = form.chosen_offer
+    agreed = Agreement(offer.preset, offer.own_name, form.rules)
+    entry, first_dealer = entry_of(form.entry.data, "0").id, int(form.first_dealer.data)
+    if form.same_book.data and (same := book_of_the_same(form.names, phone)):
+        book, players = same
+        chosen = [Chosen(player.id) for player in players]
+        start = partial(start_in_book, book, chosen, agreed)
+    else:
+        start = partial(start_match, form.names, form.rules, preset=offer.preset, rules_name=offer.own_name)
+    match = start(table=form.at, first_dealer=first_dealer, device=phone, entry=entry)
     if offer.own_id:
         mark_rules_used(phone, offer.own_id)
     return match
@@ -119,6 +131,7 @@ def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
         links={choice: offer.url for choice, offer in form.offers.items()},
         data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},
         dealer_is_found=form.chosen_offer.first_dealer,
+        small_books=list(dict.fromkeys(map(in_a_row, form.small_books))),
         problems=wrong_fields(form),
     )
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Select, select
 
-from models.gin.player_names import is_name, is_same_name
+from models.gin.player_names import is_name, without_variants
 from models.records.books.book_matches import put_all_into
 from models.records.books.book_writes import Done, add_to_book_history, write_book
 from models.records.database.base import db
@@ -20,7 +20,7 @@ from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.book_seat import BookSeat
 from models.records.tables.match import Match
-from models.records.tables.player import cleaned
+from models.records.tables.player import Player, cleaned
 from models.records.tables.tokens import CARE_OF_BOOK, SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 
 MOST_AT_START = 500
@@ -180,6 +180,31 @@ def books_of(device: str | None, limit: int = 50) -> list[Book]:
     return list(db.session.scalars(mine.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
 
 
+def books_by_players(device: str | None) -> dict[Book, list[Player]]:
+    """The books in which *device* has a seat, the one changed last first, each with its players."""
+    books = books_of(device)
+    among = Player.book_id.in_([book.id for book in books]), Player.merged_into.is_(None)
+    players: dict[int, list[Player]] = {book.id: [] for book in books}
+    for player in db.session.scalars(select(Player).where(*among).order_by(Player.id)):
+        players[player.book_id].append(player)
+    return {book: players[book.id] for book in books}
+
+
+def book_of_the_same(names: Sequence[str | None], device: str) -> tuple[Book, list[Player]] | None:
+    """The book in which *device* has a seat and whose players have exactly these names, with these players.
+
+    Of several, the one changed last. The players are in the order of the names.
+    """
+    if None in names:
+        return None
+    sought = [without_variants(name) for name in names if name]
+    for book, players in books_by_players(device).items():
+        called = {without_variants(player.name): player for player in players}
+        if len(players) == len(sought) and called.keys() == set(sought):
+            return book, [called[name] for name in sought]
+    return None
+
+
 def books_at(links: Iterable[str]) -> list[Book]:
     """The books of these viewing links, the one changed last first."""
     keys = [hashed(link) for link in links]
@@ -198,10 +223,3 @@ def book_token(book: Book) -> str:
 def book_scoring_token(book: Book) -> str:
     """The scoring link of *book*, without its path."""
     return token(SCORING_BOOK, book.score_seed)
-
-
-def has_same_players(names: Sequence[str], others: Sequence[str | None]) -> bool:
-    """Whether two groups of people have the same names, in any order."""
-    return len(names) == len(others) and all(
-        any(other and is_same_name(name, other) for other in others) for name in names
-    )

@@ -2,7 +2,7 @@
 
 import hmac
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -20,6 +20,7 @@ from models.records.database import schema
 from models.records.database.base import db
 from models.records.saving.seats import find_seat, seat_through_book
 from models.records.saving.transactions import once
+from models.records.tables.book import Book
 from models.records.tables.book_seat import BookSeat
 from models.records.tables.change import Change
 from models.records.tables.column_types import write_all
@@ -243,11 +244,17 @@ def scoring_token(match: Match) -> str:
     return token(SCORING, match.score_seed)
 
 
-def matches_of(device: str | None, limit: int = 100) -> list[Match]:
-    """The matches in which *device* has a seat, the one changed last first."""
+def matches_of(device: str | None, limit: int | None = 100) -> list[Match]:
+    """The matches in which *device* has a seat, the one changed last first; all of them without a *limit*."""
     if device is None:
         return []
     mine = select(Match).join(Seat, is_seat(hashed(device)))
+    return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+
+
+def newest_in(books: Collection[Book], limit: int = 100) -> list[Match]:
+    """The matches of *books*, the one changed last first."""
+    mine = select(Match).where(Match.book_id.in_([book.id for book in books]))
     return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
 
 

@@ -8,8 +8,7 @@ from sqlalchemy import literal, select
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
 from models.records.books.book_writes import add_to_book_history, locked_book
-from models.records.books.books import book_started_with, books_of, create_book, has_same_players
-from models.records.books.players import players_of
+from models.records.books.books import book_of_the_same, book_started_with, create_book
 from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
 from models.records.saving.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
@@ -85,8 +84,9 @@ def _take_part(rematch: Match, device: str) -> None:
 
 
 def _start_series(match: Match, device: str) -> None:
-    """Puts *match* into the book of the same players that this phone has, or else into a new one."""
-    if book := _book_of_the_same(match, device):
+    """Puts *match* into the book of exactly these players that this phone has, or else into a new one."""
+    if same := book_of_the_same(match.names, device):
+        book = locked_book(same[0].id)
         put_into(book, match)
         seat = find_book_seat(book.id, hashed(device))
         if seat is not None:
@@ -98,15 +98,6 @@ def _start_series(match: Match, device: str) -> None:
         begun_with = hashed("series", str(match.id), match.begun_with)
         if book_started_with(begun_with) is None:
             create_book(begun_with, "", seats, [match], f"rematch-{match.id}")
-
-
-def _book_of_the_same(match: Match, device: str) -> Book | None:
-    """The book without a name that *device* has of exactly these players, locked."""
-    for book in books_of(device):
-        names = [player.name for player in players_of(book)]
-        if not book.name and has_same_players(names, match.names):
-            return locked_book(book.id)
-    return None
 
 
 def next_seats(match: Match) -> tuple[Sequence[int], Player]:
