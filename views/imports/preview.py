@@ -55,7 +55,13 @@ class MatchPreview:
         match = self._match
         if not match.hands:
             return _("No hand played yet")
-        scored = sheet(match.hands, match.rules, match.first_dealer, match.table)
+        scored = sheet(
+            match.hands,
+            match.rules,
+            match.first_dealer,
+            match.table,
+            ends_after_last=match.ends_after_last,
+        )
         totals = figures_said(both(scored.game.final or scored.game.running, match.rules), self.sides)
         if scored.match.over and scored.match.winner is not None:
             return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)

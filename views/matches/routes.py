@@ -11,6 +11,7 @@ from models.records.finding.history import history_before
 from models.records.finding.matches import Opened, matches_of, start_match, watch_token
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import go_on
 from models.records.saving.seats import NoSeatError
 from models.records.saving.undo import undo
 from models.records.tables.match import Match
@@ -19,7 +20,7 @@ from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import described_history, import_said, undo_entry_id
+from views.shared.change_log import described_history, going_on_entry_id, import_said, undo_entry_id
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
 from views.shared.etags import live
@@ -207,6 +208,23 @@ def undo_last(watch: str) -> Response:
     try:
         outbox.note(undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device(), **outbox.waited())))
     except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
+        abort(409)
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch), 303)
+
+
+@matches.post("/m/<watch>/go-on", endpoint="go_on")
+def let_go_on(watch: str) -> Response:
+    """Lets a match go on that ended after its last line. Two phones at once do it only once.
+
+    409 if the sheet has changed.
+    """
+    match, stamp = seated_at(watch), request.args.get("version", "")
+    try:
+        entry = Entry.stamped(going_on_entry_id(stamp), stamp, device(), **outbox.waited())
+        outbox.note(go_on(match, entry))
+    except (StaleSheetError, ValueError):
         abort(409)
     except NoSeatError:
         abort(403)

@@ -16,6 +16,7 @@ from models.records.finding.matches import is_book_seat, is_seat
 from models.records.saving.limits import MOST_PLAYERS
 from models.records.tables.book import Book
 from models.records.tables.book_seat import BookSeat
+from models.records.tables.deleted_player import DeletedPlayer
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from models.records.tables.tokens import hashed
@@ -106,8 +107,10 @@ def state_of_match(
     return next(((state, rows[0]) for state, rows in found.items() if rows), (ImportState.NEW, None))
 
 
-def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
+def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player | None]:
     """The players of a file as those of *book*, who may have been renamed or merged; the others are new.
+
+    None for those who were deleted from the book: a file does not bring them back.
 
     Somebody who is called exactly like a player of the book that the file does not know is that one.
     """
@@ -119,11 +122,23 @@ def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
     living = [each for each in everyone if each.merged_into is None]
     free = {_called(each): each for each in reversed(living) if each.id not in named_in_file}
     taken = set(map(_called, living))
-    found: list[Player] = []
+    deleted = _deleted_from(book)
+    found: list[Player | None] = []
     for each in wanted:
+        if each.id in deleted:
+            found.append(None)
+            continue
         same = known.get(each.id) or free.get(_called(each))
         found.append(same or _new(each, taken))
     return found
+
+
+def _deleted_from(book: Book | None) -> frozenset[str]:
+    """The random ids of the players who were deleted from *book*."""
+    if book is None:
+        return frozenset()
+    asked = select(DeletedPlayer.document_id).where(DeletedPlayer.book_id == book.id)
+    return frozenset(db.session.scalars(asked))
 
 
 def _called(player: Player | BookPlayer) -> tuple[str, str]:

@@ -60,7 +60,13 @@ def sheet_of(document: writing.MatchDocument) -> Sheet:
 
     :raises InvalidDeclarationError: if a hand is not valid under the rules.
     """
-    return sheet(document.hands, document.rules, document.first_dealer, document.table)
+    return sheet(
+        document.hands,
+        document.rules,
+        document.first_dealer,
+        document.table,
+        ends_after_last=document.ends_after_last,
+    )
 
 
 def lock_imports(device: str) -> None:
@@ -128,6 +134,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "rules": document.rules,
         "first_dealer": document.first_dealer,
         "tells_missed": True,
+        "ends_after_last": document.ends_after_last,
         "version": version,
         "last_entry": _entry(document, version) if version else "",
         "document_id": document.id,

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, or_, select, update
 
 from models.gin.document.reading_extra_lines import load_line
+from models.gin.document.writing import MatchDocument as Document
 from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_NAME, is_same_name
@@ -120,6 +121,12 @@ def _renamed(held: Any, name: str, neutral: str) -> Any:
     if held is None or isinstance(held, Hand):
         return held
     return with_reason(held, without_name(reason_of(held), name, neutral))
+
+
+def without_name_in(document: Document, name: str, neutral: str) -> Document:
+    """A match of a file without a name where players wrote something."""
+    hands = tuple(_renamed(each, name, neutral) for each in document.hands)
+    return replace(document, rules_name=without_name(document.rules_name, name, neutral), hands=hands)
 
 
 def without_name(text: str, name: str, neutral: str) -> str:
