@@ -14,6 +14,7 @@ LAYERS = {
     "models.records": {"models.gin", "models.records"},
     "views": {"models.gin", "models.records", "views"},
     "app": {"models.gin", "models.records", "views", "app"},
+    "phone": {"models.gin", "models.records", "views", "app", "phone"},
 }
 """What each layer may import of the others."""
 
@@ -23,14 +24,12 @@ FEATURES = {
     "evening",
     "exports",
     "hands",
-    "houses",
+    "rules",
     "imports",
     "judge",
-    "lines",
+    "extra_lines",
     "matches",
-    "ratings",
     "offline",
-    "phone",
     "results",
     "settings",
     "sharing",
@@ -38,14 +37,20 @@ FEATURES = {
 }
 """The packages of pages, by what a player does."""
 
+BELOW = ("operations", "assets", "language", "web")
+"""The packages that know no page: each imports at most those after it."""
+
 PACKAGES = {
-    **{feature: {feature, "charts", "shared", "words", "web"} for feature in FEATURES},
-    "charts": {"charts", "words", "web"},
-    "shared": {"shared", "words", "web"},
-    "words": {"words", "web"},
+    **{feature: {feature, "charts", "shared", "words", *BELOW} for feature in FEATURES},
+    "charts": {"charts", "words", *BELOW},
+    "shared": {"shared", "words", *BELOW},
+    "words": {"words", "language"},
+    "operations": {"operations", "language", "web"},
+    "assets": {"assets", "web"},
+    "language": {"language", "web"},
     "web": {"web"},
     "server": {"server", "web"},
-    "cli": {"cli", "server", "shared", "words", "web"},
+    "cli": {"cli", "server", "shared", "words", *BELOW},
 }
 """What each package of views may import of the others. No feature imports another."""
 
@@ -58,7 +63,11 @@ ABOVE_THE_SHEET = {"money", "counting", "document"}
 MODULES = [ROOT / "app.py", *sorted((ROOT / "models").rglob("*.py")), *sorted((ROOT / "views").rglob("*.py"))]
 
 BESIDE = [path for folder in ("catalogues", "phone") for path in sorted((ROOT / folder).rglob("*.py"))]
-"""The modules of packages that no server imports."""
+"""The modules of packages that no module of the app imports. It looks for its guest when it starts."""
+
+SCRIPTS = [
+    path for folder in ("static/js", "phone/static/js") for path in sorted((ROOT / folder).rglob("*.js"))
+]
 
 
 def name_of(path: Path) -> str:
@@ -96,7 +105,7 @@ def test_imports_run_one_way() -> None:
         layer, of = layer_of(name_of(path)), layer_of(name)
         return layer is not None and of is not None and of not in LAYERS[layer]
 
-    assert importing(MODULES, refused) == []
+    assert importing([*MODULES, *BESIDE], refused) == []
 
 
 def test_the_rules_need_only_the_standard_library() -> None:
@@ -133,7 +142,7 @@ def test_no_package_of_pages_imports_another() -> None:
     assert importing(sorted((ROOT / "views").glob("*/**/*.py")), refused) == []
 
 
-def test_no_server_imports_what_is_beside_it() -> None:
+def test_the_app_imports_nothing_that_is_beside_it() -> None:
     def refused(_path: Path, name: str) -> bool:
         return name.split(".")[0] in {"benchmarks", "catalogues", "phone", "tests"}
 
@@ -156,11 +165,31 @@ def test_every_module_says_what_it_is() -> None:
         for path in (*MODULES, *BESIDE)
         if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    scripts = sorted((ROOT / "static" / "js").glob("*.js"))
-    silent += [path.name for path in scripts if not path.read_text(encoding="utf-8").startswith("/*")]
+    silent += [path.name for path in SCRIPTS if not path.read_text(encoding="utf-8").startswith("/*")]
 
-    assert len(scripts) > 50
+    assert len(SCRIPTS) > 50
     assert silent == []
+
+
+def test_the_folders_of_scripts_import_one_way() -> None:
+    may = {
+        "app": {"app"},
+        "cards": {"app", "cards"},
+        "offline": {"app", "offline"},
+        "phone/static/js": {"app", "offline", "phone/static/js"},
+    }
+
+    def folder_of(path: Path) -> str:
+        return path.parent.relative_to(ROOT).as_posix().removeprefix("static/js/")
+
+    imported = [
+        (folder_of(path), folder_of((path.parent / name).resolve()))
+        for path in SCRIPTS
+        for name in re.findall(r'^(?:import|\}) .*"(\..*)";$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+
+    assert len(imported) > 100
+    assert {(folder, of) for folder, of in imported if of not in may[folder]} == set()
 
 
 def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
@@ -173,10 +202,9 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
     assert tables == {
         "book",
         "book_change",
-        "book_seat",
         "change",
         "deleted_player",
-        "hand",
+        "sheet_row",
         "match",
         "player",
         "rated_book",

@@ -19,8 +19,9 @@ from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
 from models.records.database.base import db
 from models.records.finding.matches import find_match
-from models.records.saving.seats import renew_watching
+from models.records.saving.seats import renew_link
 from models.records.tables.player import Player as BookPlayer
+from models.records.tables.tokens import Link
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (
@@ -223,7 +224,7 @@ def a_replaced_link(ann: Player, app: Flask) -> None:
     with app.app_context():
         match = find_match(path.removeprefix("/m/"))
         assert match is not None
-        renew_watching(match, ANNS_PHONE)
+        renew_link(match, Link.VIEWING, ANNS_PHONE)
     ann.page.goto(path)
     ann.sees("Ask for the new link")
 
@@ -396,7 +397,7 @@ def rating_of_a_player(ann: Player, app: Flask) -> None:
     """Opens the rating of a player of a club, from the list."""
     ann.page.goto(book_path(app, *MEMBERS, name="Thursday club") + "/ratings")
     ann.page.get_by_role("link", name="Ann", exact=True).first.tap()
-    ann.page.wait_for_url("**/ratings/*")
+    ann.page.wait_for_url("**/players/*")
 
 
 def nobody_chosen(ann: Player, app: Flask) -> None:

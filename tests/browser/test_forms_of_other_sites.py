@@ -229,7 +229,8 @@ OF_AN_EARLIER_RELEASE = """async (path) => {
   for (const request of await files.keys()) {
     const file = await files.match(request);
     const headers = { "Content-Type": file.headers.get("Content-Type") };
-    const withoutSecret = async () => (await file.text()).replaceAll("import(`./secret.js`)", "Promise.resolve()");
+    const nothing = "Promise.resolve()";
+    const withoutSecret = async () => (await file.text()).replaceAll("import(`./secret.js`)", nothing);
     const body = await (request.url.endsWith(".js") ? withoutSecret() : file.blob());
     await earlier.put(request.url.replace(release, "earlier"), new Response(body, { headers }));
   }

@@ -24,7 +24,7 @@ def test_the_match_prints_its_sheet(runner: FlaskCliRunner) -> None:
     assert json.loads(answer.output) == json.loads(SHEET)
 
 
-def test_the_match_with_other_lines_adds_up(runner: FlaskCliRunner) -> None:
+def test_the_match_with_extra_lines_adds_up(runner: FlaskCliRunner) -> None:
     """62 and 12; 40 and 15 less 5."""
     printed = json.loads(runner.invoke(args=["score", "-"], input=LINES).output)
 

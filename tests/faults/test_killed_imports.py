@@ -62,7 +62,7 @@ class PhoneOverTheWire:
 def rows(folder: Path) -> dict[str, int]:
     """How many rows the tables have that an import writes."""
     with closing(sqlite3.connect(folder / "gin.sqlite")) as connection:
-        tables = ("books", "players", "matches", "hands", "seats", "changes")
+        tables = ("books", "players", "matches", "sheet_rows", "seats", "changes")
         return {each: connection.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables}
 
 

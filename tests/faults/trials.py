@@ -1,6 +1,6 @@
 """How often a fault is tried, and the line that sums it up.
 
-``make test-all`` tries each fault a few times, ``make faults`` more often (docs/faults.md). Both start
+``make test-all`` tries each fault a few times, ``make faults`` more often. Both start
 from the same seed, so that a bad trial can be repeated.
 """
 

@@ -10,8 +10,8 @@ from flask import url_for
 from models.records.books.match_search import ListPosition, MatchFilter, find_matches
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from views.language.i18n import formatting_locale, ngettext
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext
 from views.shared.book_card import BookCard
 from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules
@@ -107,7 +107,7 @@ def _printed_match(match: Match) -> PrintedMatch:
 
 
 def _day(match: Match) -> str:
-    return format_date(match.played_on, "medium", locale=formatting_locale())
+    return format_date(match.played_on, "medium", locale=locale())
 
 
 def _result(match: Match) -> str:

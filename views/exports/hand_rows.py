@@ -96,7 +96,7 @@ def _result(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iter
     knocker, count = scored_hand.hand.known_knocker, _count(scored_hand, sheet)
     yield scored_hand.game
     yield scored_hand.number
-    yield " – ".join(names[player] for player in line.hand.faced)
+    yield " – ".join(names[player] for player in scored_hand.hand.faced)
     yield names[scored_hand.dealer]
     yield "" if knocker is None else names[knocker]
     yield OUTCOME_CODES[scored_hand.outcome]

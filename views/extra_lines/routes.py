@@ -18,10 +18,10 @@ from views.shared.entering import Answer, answer, require_room
 from views.shared.record_buttons import change, refusals
 from views.web.access import opened_at, seated_at
 
-lines = Blueprint("lines", __name__, url_prefix="/m/<watch>/lines")
+extra_lines = Blueprint("extra_lines", __name__, url_prefix="/m/<watch>/lines")
 
 
-@lines.route("/new", methods=["GET", "POST"])
+@extra_lines.route("/new", methods=["GET", "POST"])
 def enter(watch: str) -> Answer:
     """Enters a line of the kind that the address names."""
     match = seated_at(watch)
@@ -29,7 +29,7 @@ def enter(watch: str) -> Answer:
     return answer(new_form(request.args.get("kind", ""), match), watch)
 
 
-@lines.route("/<int:position>/correct", methods=["GET", "POST"])
+@extra_lines.route("/<int:position>/correct", methods=["GET", "POST"])
 def correct(watch: str, position: int) -> Answer:
     """Corrects a line, or a hand from paper, of any age."""
     match = seated_at(watch)
@@ -39,7 +39,7 @@ def correct(watch: str, position: int) -> Answer:
     return answer(form_of(record, match), watch)
 
 
-@lines.get("/<int:position>")
+@extra_lines.get("/<int:position>")
 def show(watch: str, position: int) -> str:
     """One line, on the sheet or removed: what it gives whom, and its changes."""
     opened = opened_at(watch)
@@ -47,13 +47,13 @@ def show(watch: str, position: int) -> str:
     return render_template("extra_lines/show.html", **page.context())
 
 
-@lines.post("/<int:position>/remove")
+@extra_lines.post("/<int:position>/remove")
 def remove(watch: str, position: int) -> Response:
     """Removes a line from the sheet."""
     return _change(watch, position, remove_hand)
 
 
-@lines.post("/<int:position>/restore")
+@extra_lines.post("/<int:position>/restore")
 def restore(watch: str, position: int) -> Response:
     """Brings a removed line back to its place."""
     return _change(watch, position, restore_hand)

@@ -9,9 +9,9 @@ from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import imported_among, with_id
-from models.records.finding.matches import watch_token
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
+from models.records.tables.shared import watch_token
 from views.imports.contents import Contents
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext

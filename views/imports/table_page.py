@@ -20,8 +20,8 @@ from views.imports.paper.reading import Reading, Role, RowKind, Scored, Way
 from views.imports.paper.table import Aside, Column, Kind, table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
 from views.imports.paper.ways import TURNED, as_corrected, chosen_way, first_scored, layout_of, ways_of
-from views.language.i18n import formatting_locale, marked
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, marked
 from views.words.hand_sum import signed
 
 ROLES = {
@@ -313,4 +313,4 @@ def _lines(match: MatchDocument) -> Iterator[str]:
 
 
 def _long(day: date) -> str:
-    return format_date(day, "long", locale=formatting_locale())
+    return format_date(day, "long", locale=locale())

@@ -51,7 +51,7 @@ class GameTable:
 
     title: str
     summary: str
-    lines: list[SheetTableRow]
+    rows: list[SheetTableRow]
     ending: Words | None
     bill: list[SummaryRow]
     columns: list[Block]
@@ -86,26 +86,26 @@ class GameTables:
         return GameTable(
             title=_("Game %(number)s", number=game.number),
             summary=summary(game, self.sheet, self.sides),
-            lines=list(self._lines(hands, others)),
+            rows=list(self._rows(hands, others)),
             ending=ending(game, self.sheet, self.sides),
             bill=bill_of(game) if game.in_order else [],
             columns=blocks(game, self.sides),
         )
 
-    def _lines(
+    def _rows(
         self, hands: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]
     ) -> Iterator[SheetTableRow]:
         """The rows, newest first; with partners, each round above its two hands."""
         late, scored, left = starting_late(hands), len(hands), list(others)
-        for hands in reversed(rounds_of(hands)):
+        for together in reversed(rounds_of(hands)):
             while left and left[-1].place >= scored:
                 yield self._other(left.pop())
-            scored -= len(hands)
+            scored -= len(together)
             if self._has_partners:
-                yield self._round(hands, late)
-                yield from (self._netted(scored_hand) for scored_hand in hands)
+                yield self._round(together, late)
+                yield from (self._netted(scored_hand) for scored_hand in together)
             else:
-                yield self._hand(hands[0], late)
+                yield self._hand(together[0], late)
         yield from map(self._other, reversed(left))
 
     @property

@@ -181,7 +181,7 @@ class SheetContent:
     @cached_property
     def round(self) -> str:
         """The result of the last round of partners, or which of its hands is still being played."""
-        newest = next((line for line in self.game.lines if line.kind == "round"), None)
+        newest = next((row for row in self.game.rows if row.kind == "round"), None)
         # Translators: “Round 3: +12 and −10 make 2.”
         return _("%(round)s: %(result)s", round=newest.outcome, result=newest.how) if newest else ""
 

@@ -9,7 +9,7 @@ from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, Task, WSGITask
 
 from views.server.request_parser import RequestParser
-from views.shared.errors import REFUSED
+from views.web.unreadable import UNREADABLE
 
 FOR_THE_HEAD = 10.0
 """Seconds from the first byte of a request, or from opening the connection, until its head is complete."""
@@ -57,7 +57,7 @@ class RefusedTask(OpenTask):
 
     def get_environment(self) -> dict[str, Any]:
         """What the application is asked: only to refuse."""
-        return {**super().get_environment(), REFUSED: self.code}
+        return {**super().get_environment(), UNREADABLE: self.code}
 
     def execute(self) -> None:
         """Answers, and closes the connection: the rest of the request may still be on its way."""

@@ -19,6 +19,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.sheet_row import ExtraLineRecord, Record
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
+from views.shared.history_page import DescribedChange
 from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
 from views.words.extra_lines import explain_line
@@ -84,18 +85,17 @@ def going_on_entry_id(version_stamp: str) -> str:
     return f"go-on-{undo_entry_id(version_stamp).removeprefix(UNDO)}"
 
 
-class DescribedChange:
-    """A change in words."""
-
-    def __init__(self, moment: Moment, watch: str, seat: Seat | None) -> None:
-        change, match = moment.change, moment.after.match
-        self.title = titled(change, match, moment)
-        self.kind = change.kind.value
-        self.when = entered_and_sent(change.entered_at, change.at)
-        self.by = phone(change.seat, seat)
-        self.before, self.after = account(moment)
-        self.url = record_url(match, match.record(change.row_id), watch) if change.row_id else ""
-        self.restore_url = ""
+def described(moment: Moment, watch: str, seat: Seat | None, restore_url: str = "") -> DescribedChange:
+    """A change of a match in words."""
+    change, match = moment.change, moment.after.match
+    return DescribedChange(
+        titled(change, match, moment),
+        entered_and_sent(change.entered_at, change.at),
+        phone(change.seat, seat),
+        *account(moment),
+        record_url(match, match.record(change.row_id), watch) if change.row_id else "",
+        restore_url,
+    )
 
 
 def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
@@ -201,12 +201,11 @@ def described_history(
     """*changes* of *match* in words, newest first; a removed hand can be brought back from its removal."""
     away = {record.id for record in match.removed} if seat is not None else set()
     for moment in moments(match, changes):
-        change = moment.change
-        words = DescribedChange(moment, watch, seat)
+        change, restore_url = moment.change, ""
         if change.kind is ChangeKind.REMOVED and change.row_id in away:
             away.remove(change.row_id)
-            words.restore_url = change_url("restore", match, match.record(change.row_id), watch)
-        yield words
+            restore_url = change_url("restore", match, match.record(change.row_id), watch)
+        yield described(moment, watch, seat, restore_url)
 
 
 def record_url(match: Match, record: Record, watch: str) -> str:

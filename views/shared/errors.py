@@ -3,7 +3,7 @@
 import logging
 from typing import NamedTuple
 
-from flask import Flask, Response, abort, make_response, render_template, request, url_for
+from flask import Flask, Response, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import NoResultFound
@@ -13,14 +13,11 @@ from models.records.saving.limits import Full, FullMatchError
 from views.language.i18n import gettext, lazy
 from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
-from views.web.on_phone import NeedsServerError, NoServerError
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
+from views.web.unreadable import abort_unreadable
 from views.web.upload_limits import TooManyImports
 
 log = logging.getLogger(__name__)
-
-REFUSED = "deadwood.refused"
-"""The key in the environment of a request that the server refuses: the status to answer with."""
 
 
 class Link(NamedTuple):
@@ -92,20 +89,6 @@ OF_TYPE: dict[type[HTTPException], Words] = {
             "are switched on."
         ),
     ),
-    NeedsServerError: Words(
-        lazy("This needs a network"),
-        lazy(
-            "A rematch, sharing, deleting, books and changing the rules can’t be done on this phone alone. "
-            "Hands, penalties, undo and the judge can."
-        ),
-    ),
-    NoServerError: Words(
-        lazy("This phone alone"),
-        lazy(
-            "There is no server here, so a match can’t be shared by a link. To take it to another phone or "
-            "to a shared table, export it, and import the file there."
-        ),
-    ),
     WrongHostError: Words(
         lazy("Deadwood isn’t at this address"),
         lazy("Check the address, or open the link again that you were given."),
@@ -172,7 +155,7 @@ PLAIN = """<!doctype html>
 """Sent if even the error page can't be rendered."""
 
 
-NOT_SAVED: dict[int | type[HTTPException], Words | None] = {
+NOT_SAVED: dict[int | None, Words | None] = {
     429: None,
     503: Words(
         lazy("Not saved yet"),
@@ -181,15 +164,8 @@ NOT_SAVED: dict[int | type[HTTPException], Words | None] = {
             "in a few seconds."
         ),
     ),
-    NeedsServerError: Words(
-        lazy("This waits for the server"),
-        lazy(
-            "This phone can’t do that alone, so it is not done yet. What you entered is still here: leave "
-            "this page open, and send it again once there is a network."
-        ),
-    ),
 }
-"""The text for a form that can be sent again later, if it differs from that of a page; by status or error."""
+"""The text for a form that can be sent again later, if it differs from that of a page; by status."""
 
 
 def words_for(error: HTTPException) -> Words:
@@ -201,20 +177,28 @@ def words_for(error: HTTPException) -> Words:
 
 
 def show_error(error: HTTPException) -> Response:
-    """The page for *error*, with its status and the headers of its kind, for example the allowed methods."""
-    kind = type(error) if type(error) in NOT_SAVED else error.code
-    if request.method == "POST" and kind in NOT_SAVED and not request.files:
-        text = send_again_page(NOT_SAVED[kind] or words_for(error), way_on(error))
+    """The page for *error*; for a form that can be sent again later, with all of it."""
+    words = words_for(error)
+    unsaved = NOT_SAVED[error.code] or words if error.code in NOT_SAVED else None
+    response = answer(error, words, way_on(error), unsaved)
+    if isinstance(error, CSRFError):
+        response.headers["X-Refused"] = "csrf"
+    return response
+
+
+def answer(error: HTTPException, words: Words, way_on: Link, unsaved: Words | None = None) -> Response:
+    """The page with *words*, the status of *error* and the headers of its kind, such as the allowed methods.
+
+    With the words *unsaved*, a form is shown as it was sent, to be sent again.
+    """
+    if request.method == "POST" and unsaved and not request.files:
+        text = send_again_page(unsaved, way_on)
     else:
-        text = page(words_for(error), way_on(error))
+        text = page(words, way_on)
     response = make_response(text, error.code or 500)
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
-    if isinstance(error, CSRFError):
-        response.headers["X-Refused"] = "csrf"
-    if isinstance(error, NeedsServerError):
-        response.headers["X-Refused"] = "needs the server"
     return response
 
 
@@ -222,8 +206,6 @@ def way_on(error: HTTPException) -> Link:
     """The link to continue with: to the sheet that could not be changed, else to the home page."""
     given = request.view_args or {}
     watch, book = given.get("watch"), given.get("book")
-    if watch and isinstance(error, NoServerError):
-        return Link(gettext("Export"), url_for("exports.show", watch=watch))
     if watch and error.code in (403, 409, 503):
         return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
     if book and error.code in (403, 409, 503):
@@ -256,12 +238,6 @@ def page(words: Words, way_on: Link, template: str = "error.html", **context: ob
         )
 
 
-def refuse() -> None:
-    """Shows the error page for a request that the server could not read."""
-    if REFUSED in request.environ:
-        abort(request.environ[REFUSED])
-
-
 def show_full(error: FullMatchError) -> Response:
     """The page for something that the match has no more room for."""
     refused = Conflict()
@@ -277,5 +253,5 @@ def init_app(app: Flask) -> None:
     """Registers the error pages."""
     app.register_error_handler(NoResultFound, show_deleted)
     app.register_error_handler(FullMatchError, show_full)
-    app.before_request(refuse)
+    app.before_request(abort_unreadable)
     app.register_error_handler(HTTPException, show_error)

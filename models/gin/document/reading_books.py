@@ -27,9 +27,6 @@ ALL_FIELDS = ("format", "books", "matches")
 MOST_PLAYERS = 1_000
 """In the list of a file."""
 
-MOST_PAIRS = 5_000
-"""With usual rules of their own."""
-
 
 def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
     """Notes what is wrong with the fields of a file of several books."""

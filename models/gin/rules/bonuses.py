@@ -67,7 +67,7 @@ def boxes(rules: HouseRules, outcome: Outcome, times: int = 1, gin_off: bool = F
     """The boxes of a won hand: its own, and the extra boxes of the outcome.
 
     A spade that doubles boxes doubles the extra boxes; if there are none, it doubles the
-    hand's own box (docs/decisions/0003-spades-and-boxes.md). So does any other multiplier.
+    hand's own box (docs/rules.md). So does any other multiplier.
 
     >>> club = HouseRules(gin_extra_boxes=2)
     >>> boxes(club, Outcome.GIN, times=2), boxes(club, Outcome.KNOCK, times=2)

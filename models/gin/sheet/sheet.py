@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from models.gin.hand.hand import Hand
@@ -161,10 +162,9 @@ def sheet(
         _write_all(builder, written)
     if ends_after_last:
         builder.end_here()
-    hands = sorted(builder.hands, key=lambda scored_hand: scored_hand.number)
     return Sheet(
         rules,
-        tuple(hands),
+        tuple(sorted(builder.hands, key=attrgetter("number"))),
         builder.all_games(),
         builder.standing(),
         builder.dealer,

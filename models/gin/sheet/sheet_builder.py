@@ -178,18 +178,22 @@ class SheetBuilder:
             waits=not played.complete,
             entries=entries,
             places=places,
-            gains=self._gains(hand, result),
+            gains=self._gains(hand, result, entries),
             situation=situation,
         )
         self.hands.append(scored_hand)
         if not past_the_end:
             self.open_game.hands.append(scored_hand)
 
-    def _gains(self, hand: Hand, result: HandResult) -> Gains:
-        """What a hand adds to the totals by itself. The box of two netted hands belongs to their round."""
-        entries = self._entries([hand], [result])
-        if self.table is Table.PARTNERSHIP and self.rules.partners_score is PartnersScore.NETTED:
-            entries = tuple(entry._replace(boxes=0) for entry in entries)
+    def _gains(self, hand: Hand, result: HandResult, entries: tuple[ColumnEntry, ...]) -> Gains:
+        """What a hand adds to the totals: by itself, where *entries* are those of a round of two.
+
+        The box of two netted hands belongs to their round.
+        """
+        if self.table is Table.PARTNERSHIP:
+            entries = entries_of([hand], [result], self.table, self.rules)
+            if self.rules.partners_score is PartnersScore.NETTED:
+                entries = tuple(entry._replace(boxes=0) for entry in entries)
         return gains_of(result, entries, self.rules)
 
     def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[ColumnEntry, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, exists, func, select, update
+from sqlalchemy import Select, bindparam, exists, func, or_, select, update
 
 from models.records.books.book_writes import Done, write_book
 from models.records.database.base import db
@@ -13,7 +13,6 @@ from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.saving.pipeline import Entry
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES, opponents
 from models.records.tables.player import NameTakenInBookError, Player, checked_name, names_in_match
@@ -292,12 +291,9 @@ def _count_renamed(match_ids: Collection[int]) -> None:
 
 def _rename_phones(book: Book, player: Player, before: Collection[str]) -> None:
     """Names the phones after *player* that are called by one of the names *before*."""
-    for phones, where in (
-        (Seat, Seat.match_id.in_(matches_with(player.id))),
-        (BookSeat, BookSeat.book_id == book.id),
-    ):
-        db.session.execute(
-            update(phones).where(where, phones.label.in_(before)).values(label=player.name),
-            execution_options={"synchronize_session": False},
-        )
+    seats = or_(Seat.match_id.in_(matches_with(player.id)), Seat.book_id == book.id)
+    db.session.execute(
+        update(Seat).where(seats, Seat.label.in_(before)).values(label=player.name),
+        execution_options={"synchronize_session": False},
+    )
     db.session.expire_all()

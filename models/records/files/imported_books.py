@@ -18,13 +18,13 @@ from models.records.files.unpublished import add_unpublished, move
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.saving.name_removal import without_name_in
-from models.records.saving.seats import NoSeatError, find_book_seat
+from models.records.saving.seats import require_seat
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement
 from models.records.tables.place import shown
 from models.records.tables.player import Player
+from models.records.tables.seat import Seat
 from models.records.tables.tokens import hashed
 
 
@@ -76,7 +76,7 @@ class ImportedBook:
         if self.book is None:
             book = db.session.get_one(Book, self.staged_id)
             now = datetime.now(UTC)
-            seat = BookSeat(
+            seat = Seat(
                 book_id=book.id, device_hash=hashed(device), label="", created_at=now, looks_after=True
             )
             db.session.add(seat)
@@ -112,10 +112,7 @@ class ImportedBook:
         """Tells the history of *book* of the import, and rates what has come with it."""
         if not (self.match_ids or self.outlook.new_players or self.outlook.is_new):
             return
-        seat = find_book_seat(book.id, hashed(device))
-        if seat is None:
-            raise NoSeatError(f"no seat in book {book.id}")
-        about = {"match_ids": self.match_ids}
+        seat, about = require_seat(book, device), {"match_ids": self.match_ids}
         add_to_book_history(book, entry, seat, BookChangeKind.IMPORTED, **about)
         if self.match_ids:
             outdate_ratings(book.id)

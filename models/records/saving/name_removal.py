@@ -15,8 +15,8 @@ from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.gin.sheet.extra_lines import reason_of, with_reason
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.seats import locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.graphemes import cut_to
@@ -50,7 +50,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         return
 
     def act() -> None:
-        locked = locked_match(match_id)
+        locked = lock_row(Match, match_id)
         require_seat(locked, device)
         is_gone = [each is not None and is_same_name(each, name) for each in locked.names]
         rows = list(zip(is_gone, locked.names, locked.player_ids, strict=True))

@@ -7,13 +7,13 @@ from sqlalchemy import literal, select
 
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
-from models.records.books.book_writes import add_to_book_history, locked_book
+from models.records.books.book_writes import add_to_book_history
 from models.records.books.books import book_started_with, books_of, create_book, has_same_players
 from models.records.books.players import players_of
 from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
-from models.records.saving.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import find_seat, give_seat, require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
@@ -42,7 +42,7 @@ def _locked_with_book(match_id: int) -> Match:
     book_id = db.session.scalar(select(Match.book_id).where(Match.id == match_id))
     if book_id is not None:
         db.session.execute(select(Book.id).where(Book.id == book_id).with_for_update(key_share=True))
-    return locked_match(match_id)
+    return lock_row(Match, match_id)
 
 
 def _rematch(match: Match, device: str) -> Match:
@@ -88,7 +88,7 @@ def _start_series(match: Match, device: str) -> None:
     """Puts *match* into the book of the same players that this phone has, or else into a new one."""
     if book := _book_of_the_same(match, device):
         put_into(book, match)
-        seat = find_book_seat(book.id, hashed(device))
+        seat = find_seat(book, device)
         if seat is not None:
             entry = f"rematch-{match.id}"
             add_to_book_history(book, entry, seat, BookChangeKind.MATCHES_JOINED, match_ids=[match.id])
@@ -105,7 +105,7 @@ def _book_of_the_same(match: Match, device: str) -> Book | None:
     for book in books_of(device):
         names = [player.name for player in players_of(book)]
         if not book.name and has_same_players(names, match.names):
-            return locked_book(book.id)
+            return lock_row(Book, book.id)
     return None
 
 

@@ -15,8 +15,8 @@ from models.records.saving.pipeline import (
     stale,
     write_next_version,
 )
-from models.records.saving.seats import locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
@@ -92,7 +92,7 @@ def turn_up(match: Match, upcard: Card | None, entry: Entry) -> None:
     match_id = match.id
 
     def note() -> bool:
-        locked = locked_match(match_id)
+        locked = lock_row(Match, match_id)
         require_seat(locked, entry.device)
         if entry.saw(locked):
             locked.upcard = None if upcard is None else str(upcard)

@@ -454,19 +454,6 @@ def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Si
     browser.get(table.path, status=404)
 
 
-def test_links_of_a_book_are_renewed(browser: Browser, sit: Sit, viewer: Browser) -> None:
-    sit()
-    book = start_book(browser)
-    viewer.get(book)
-    page = browser.send(f"{book}/share", {"what": "watching"})
-
-    viewer.get(book, status=410)
-    assert page.path.partition("/share")[0] != book
-    new = page.path.partition("/share")[0]
-    again = browser.send(f"{new}/share/scoring", {"what": "scoring"})
-    assert "This link is new." in again.text
-
-
 def test_a_book_is_renamed(browser: Browser) -> None:
     book = start_book(browser)
     browser.send(f"{book}/name", {"name": "  Thursday   club "})

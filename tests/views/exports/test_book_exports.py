@@ -10,12 +10,13 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from models.records.books.books import book_token, start_book
+from models.records.books.books import start_book
 from models.records.books.players import players_of, rename_player
 from models.records.finding.matches import start_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.statistics.place_sums import statistics_of_player
 from models.records.tables.book import Book
+from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import PAGAT
 from tests.views.books.test_books import start_book as start_on_page
@@ -112,7 +113,7 @@ def test_a_finished_match_says_who_won_it(sit: Sit) -> None:
 def test_two_of_the_same_name_are_told_apart(app: Flask, browser: Browser) -> None:
     with app.app_context():
         book = two_anns()
-        path = f"/b/{book_token(book)}"
+        path = f"/b/{watch_token(book)}"
     [row] = rows(browser, path)
 
     assert (row["Player 1"], row["Player 2"], row["Hand"]) == ("Ann", "Ann (from Bern)", "")

@@ -19,9 +19,10 @@ from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Adjustment, Penalty
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import import_match
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
@@ -254,7 +255,7 @@ def test_the_files_name_no_other_host(played: Table) -> None:
     assert all(not urlsplit(url).netloc for url in page.links.values())
 
 
-def test_other_lines_are_between_the_hands(app: Flask, table: Table) -> None:
+def test_extra_lines_are_between_the_hands(app: Flask, table: Table) -> None:
     table.play(knock(8, 20))
     lines = Adjustment(0, -5, "=counted twice"), Penalty(1, Fault.EXPOSED_CARD, 15)
     with app.app_context(), table.browser.client.session_transaction() as session:

@@ -12,7 +12,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token
+from models.records.finding.matches import find_match
+from models.records.tables.shared import scoring_token
 from tests.views.table import Table
 
 
@@ -25,7 +26,7 @@ def broken(app: Flask, table: Table) -> FlaskClient:
         db.engine.dispose()
     assert path is not None
     with sqlite3.connect(path) as connection:
-        for name in ("changes", "hands", "seats", "matches"):
+        for name in ("changes", "sheet_rows", "seats", "matches"):
             connection.execute(f"DROP TABLE {name}")
     connection.close()
     return table.browser.client
