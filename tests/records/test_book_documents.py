@@ -458,7 +458,7 @@ ANN, BOB = {"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}
         ("{", "not_json", None, None),
         ("[]", "not_json", None, None),
         (broken() + "}", "not_json", None, None),
-        (broken(format="gin-book/2"), "wrong_format", None, None),
+        (broken(format="gin-book/2"), "newer_format", None, None),
         (broken(id="x"), "field_wrong", None, None),
         (broken(colour="red"), "field_unknown", None, None),
         (broken(name="\u202e"), "field_wrong", None, None),
