@@ -3,6 +3,8 @@
 PYTHON ?= python3
 # With this, every process would compile everything again: ten seconds in each run of the tests.
 unexport PYTHONDONTWRITEBYTECODE
+# The C library's heap: one for each thread takes a sixth more memory, and Python's threads take turns anyway.
+export MALLOC_ARENA_MAX := 1
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,14 +27,8 @@ help: ## List the targets
 run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… change that)
 	@exec $(FLASK) serve
 
-phone: $(VENV)/installed ## Build what phones take along, so that they work without a network (needs Node 20)
-	@$(BIN)/python -m phone.build
-
-site: $(VENV)/installed ## Write Deadwood as static files for any host, without a server, in build/site (needs Node 20)
-	@$(BIN)/python -m phone.site
-
 install: $(VENV)/installed ## Install what a server needs, and compile it
-	@$(BIN)/python -OO -m compileall -q app.py models views
+	@$(BIN)/python -OO -m compileall -q app.py models views $(wildcard phone)
 
 test: $(VENV)/installed-tests ## Run what a change can break, also in a browser (at most five minutes on two cores)
 	@BROWSER_BIN="$$($(CHROMIUM) --install)" exec $(PYTEST) -m "not full" $(TESTS)
@@ -61,7 +57,7 @@ check: $(VENV)/installed-tests ## Lint, check types, then run the tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/oxlint --quiet static/js
+	$(BIN)/oxlint --quiet static/js $(wildcard phone/static/js)
 	$(MAKE) --no-print-directory test
 
 format: $(VENV)/installed-tests ## Sort imports and format the code
@@ -75,21 +71,12 @@ bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.imports
 	$(BIN)/python -m benchmarks.footprint
 	$(BIN)/python -m benchmarks.books
-	$(BIN)/python -m benchmarks.languages
-
-bench-load: $(VENV)/installed-bench ## Let a thousand viewers follow their sheets while hands are saved (three minutes)
-	$(BIN)/python -m benchmarks.load
-
-audit: $(VENV)/installed-bench ## Let Lighthouse look at six pages as a phone sees them (needs Node and Chromium)
-	$(BIN)/python -m benchmarks.audit
 
 messages: $(VENV)/installed ## Collect the sentences to translate into every catalogue (LANGUAGE=it starts one)
 	@$(BIN)/python -m catalogues $(LANGUAGE)
 
 requirements: ## Pin the requirements (needs uv)
 	cd . && $(PIN) requirements.in -o requirements.txt
-	cd phone && $(PIN) requirements.in -o requirements.txt
-	cd phone && $(PIN) --python-version 3.14 requirements-tests.in -o requirements-tests.txt
 	cd tests && $(PIN) requirements.in -o requirements.txt
 	cd tests && $(PIN) requirements-bench.in -o requirements-bench.txt
 
@@ -115,4 +102,6 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run phone site install test test-all explore faults pictures check format bench bench-load audit messages requirements venv
+-include phone/build.mk
+
+.PHONY: help run install test test-all explore faults pictures check format bench messages requirements venv

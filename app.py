@@ -6,23 +6,23 @@
 import gc
 import os
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 from flask import Blueprint, Flask
 
-# No garbage collection during the imports: they leave no garbage, and it takes an eighth of the start.
+# Imports leave no garbage, and looking for some takes a fifth of the start.
 gc.disable()
 from models.records.database import base
-from views.assets import phone_build, static_files
+from views.assets import static_files
 from views.books import (  # noqa: F401 (pages)
     adding_routes,
     deleting_routes,
     match_routes,
     player_routes,
     rules_routes,
-    sharing_routes,
     split_routes,
 )
 from views.books.routes import books
@@ -45,8 +45,6 @@ from views.matches.upcard import upcards
 from views.offline.routes import offline
 from views.operations import hosts, log_filter, metrics, observing, private_files, proxies, request_log
 from views.operations.health import health
-from views.phone.routes import phone_pages
-from views.ratings.routes import ratings
 from views.results.routes import results
 from views.rules.change_rules import change_rules_pages
 from views.rules.custom_routes import custom_rules
@@ -55,21 +53,24 @@ from views.settings.routes import settings_pages
 from views.shared import database_errors, errors, etags, seating, typed_cards
 from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
-from views.web import (
-    compression,
-    display,
-    jinja,
-    numbers,
-    on_phone,
-    outbox,
-    rate_limit,
-    security,
-    upload_limits,
-)
+from views.web import compression, display, guest, jinja, numbers, outbox, rate_limit, security, upload_limits
 from views.web.robots import robots
 from views.words import cards, turned_card
 
-gc.freeze()
+
+def find_guest() -> guest.Guest:
+    """The Python of a phone, if its folder is there."""
+    try:
+        found: guest.Guest = import_module("phone.guest").GUEST
+    except ModuleNotFoundError as error:
+        if error.name not in {"phone", "phone.guest"}:
+            raise
+        return guest.NO_GUEST
+    return found
+
+
+GUEST = find_guest()
+
 gc.enable()
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -92,10 +93,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     imports,
     books,
     new_in_book,
-    ratings,
     statistics_pages,
     offline,
-    phone_pages,
     health,
     robots,
 )
@@ -120,13 +119,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     except security.EmptyKeyError as error:
         raise click.ClickException(empty_key(error)) from None
     add_parts(app)
-    if not app.config["ON_PHONE"]:
+    if app.config["IS_SERVER"]:
         add_commands(app)
     return app
 
 
 def add_commands(app: Flask) -> None:
-    """Adds the commands, which import the web server. A phone has neither (views/web/on_phone.py)."""
+    """Adds the commands, which import the web server."""
     from views.cli import commands
 
     commands.init_app(app)
@@ -134,6 +133,7 @@ def add_commands(app: Flask) -> None:
 
 def add_parts(app: Flask) -> None:
     """Adds everything that answers requests."""
+    guest.init_app(app, GUEST)
     numbers.init_app(app)
     jinja.init_app(app)
     i18n.init_app(app)
@@ -144,7 +144,6 @@ def add_parts(app: Flask) -> None:
     rate_limit.init_app(app)
     log_filter.init_app(app)
     errors.init_app(app)
-    on_phone.init_app(app)
     outbox.init_app(app)
     database_errors.init_app(app)
     static_files.init_app(app)
@@ -154,7 +153,6 @@ def add_parts(app: Flask) -> None:
     typed_cards.init_app(app)
     turned_card.init_app(app)
     etags.init_app(app)
-    phone_build.init_app(app)
     display.init_app(app)
     proxies.init_app(app)
     request_log.init_app(app)
@@ -163,6 +161,7 @@ def add_parts(app: Flask) -> None:
 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    GUEST.install(app)
 
 
 def from_environment() -> dict[str, Any]:
@@ -187,7 +186,7 @@ def configure(app: Flask, settings: Mapping[str, Any]) -> None:
     instance = Path(app.instance_path)
     private_files.close_to_others(instance)
     app.config.from_mapping(security.SETTINGS)
-    app.config.from_mapping(on_phone.SETTINGS)
+    app.config.from_mapping({**guest.SETTINGS, **GUEST.settings})
     app.config.from_mapping(settings)
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = security.secret_key(instance)

@@ -29,7 +29,7 @@ from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player, folded
 from models.records.tables.sheet_row import SheetRow
-from models.records.tables.tokens import VIEWING, hashed, new_seed, token
+from models.records.tables.tokens import Link, hashed, new_seed, token
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 PHONE = "the phone on the table"
@@ -150,7 +150,7 @@ class Copies:
         moment = datetime(when.year, when.month, when.day, 20, tzinfo=UTC)
         return {
             "watch_seed": seed,
-            "watch_hash": hashed(token(VIEWING, seed)),
+            "watch_hash": hashed(token(Link.VIEWING, seed)),
             "score_seed": seed,
             "score_hash": hashed(seed),
             "begun_with": hashed("filled", seed),

@@ -25,11 +25,10 @@ from benchmarks.book_filling import PHONE, fill, today
 from benchmarks.pages import DEADWOOD
 from models.gin.rules.presets import PRESETS
 from models.records.books.book_matches import Chosen, start_in_book
-from models.records.books.books import book_token
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.database.base import db
 from models.records.database.schema import upgrade
-from models.records.finding.matches import start_match, watch_token
+from models.records.finding.matches import start_match
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.transactions import once
@@ -37,6 +36,7 @@ from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import Player
+from models.records.tables.shared import watch_token
 from views.web.access import DEVICE
 
 MATCHES = 20_000
@@ -66,9 +66,7 @@ PAGES = {
     "by name": "/b/{book}/matches?name=player+1",
     "ratings": "/b/{book}/ratings",
     "ratings by name": "/b/{book}/ratings?by=name",
-    "the rating of a player": "/b/{book}/ratings/{often}",
-    "older games of a player": "/b/{book}/ratings/{often}?before={middle}.999999",
-    "the rating of a player who plays rarely": "/b/{book}/ratings/{rare}",
+    "older games of a player": "/b/{book}/players/{often}?before={middle}.999999",
     "players": "/b/{book}/players",
     "usual rules": "/b/{book}/rules",
     "history": "/b/{book}/history",
@@ -174,7 +172,7 @@ def asked_for(book: Book) -> dict[str, object]:
     )
     newest = find_matches(book, MatchFilter((often, other), over=True), limit=1)[0]
     return {
-        "book": book_token(book),
+        "book": watch_token(book),
         "match": watch_token(newest),
         "often": often,
         "other": other,

@@ -39,7 +39,7 @@ BARE = "the bare page"
 
 PROMISES = {
     "the sheet": 2.2,
-    "304, the same sheet": 0.45,
+    "304, the same sheet": 0.5,
     "a preview by cards": 4.0,
     "a saved hand": 4.0,
     "a saved hand by cards": 4.0,

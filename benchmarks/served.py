@@ -95,8 +95,8 @@ def bare(folder: Path) -> Iterator[Served]:
 @contextmanager
 def running(command: list[str], port: int, given: Mapping[str, str]) -> Iterator[Served]:
     """*command*, from when it listens on *port* until it is no longer needed."""
-    # Whoever serves it keeps the compiled modules, as Python does unless told otherwise.
-    environment = {**os.environ, **given, "PYTHONDONTWRITEBYTECODE": ""}
+    # As `make run` serves it: compiled modules are kept, and all threads use one heap.
+    environment = {**os.environ, **given, "PYTHONDONTWRITEBYTECODE": "", "MALLOC_ARENA_MAX": "1"}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         wait_for(port, process)

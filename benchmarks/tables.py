@@ -14,12 +14,14 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db, start_writing
 from models.records.database.schema import upgrade
-from models.records.finding.matches import start_match, watch_token
+from models.records.finding.matches import start_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.match import Match
+from models.records.tables.place import PLACES
+from models.records.tables.shared import watch_token
 from models.records.tables.sheet_row import SheetRow
-from models.records.tables.tokens import VIEWING, hashed, new_seed, token
+from models.records.tables.tokens import Link, hashed, new_seed, token
 from views.web import access
 
 SECRET = "for a benchmark"  # noqa: S105
@@ -85,7 +87,7 @@ def copies(folder: Path, seated: Seated, matches: int) -> list[Seated]:
         start_writing()
         for match in db.session.scalars(select(Match).where(Match.id > seated.match_id)):
             match.watch_seed = new_seed()
-            match.watch_hash = hashed(token(VIEWING, match.watch_seed))
+            match.watch_hash = hashed(token(Link.VIEWING, match.watch_seed))
             match.seats[0].device_hash = hashed(DEVICE)
             found.append(replace(seated, match_id=match.id, path=f"/m/{watch_token(match)}"))
         db.session.commit()
@@ -114,6 +116,7 @@ def fill(folder: Path, matches: int, hands: int = HANDS_OF_OTHERS) -> None:
             "defender_deadwood": "20 + (kept.defender_deadwood + number) % 60",
         }
         copy(connection, SheetRow.__table__, played, f"position <= {hands}")
+        copy(connection, PLACES, {"match_id": "1 + number"})
         seats = db.metadata.tables["seats"]
         copy(connection, seats, {"match_id": "1 + number", "device_hash": "printf('%064d', number)"})
     with app.app_context():

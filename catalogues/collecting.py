@@ -24,17 +24,11 @@ COMMENTS = ("Translators:",)
 """How a comment starts that translators see above the sentence after it."""
 
 TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
-SOURCES = {"templates": ("**.html", "jinja2", TEMPLATE_OPTIONS), "views": ("**.py", "python", {})}
+PAGES, CODE = ("**.html", "jinja2", TEMPLATE_OPTIONS), ("**.py", "python", dict[str, str]())
+SOURCES = {"templates": PAGES, "views": CODE, "phone/templates": PAGES, "phone": CODE}
 """The folders with sentences: which files, how they are read, and with which options."""
 
-ENGLISH = (
-    "cli/**.py",
-    "web/hosts.py",
-    "web/metrics.py",
-    "web/private_files.py",
-    "web/proxies.py",
-    "web/request_log.py",
-)
+ENGLISH = ("cli/**.py", "operations/**.py")
 """Files of views whose sentences stay English: the command line, and what the server says when it starts."""
 
 HEADER = """\

@@ -1,6 +1,6 @@
 """Starts Deadwood on a phone, and answers its requests without a server.
 
-The worker (`static/js/python_worker.js`) calls these functions. Values pass as JSON and bytes.
+The worker (`phone/static/js/python_worker.js`) calls these functions. Values pass as JSON and bytes.
 """
 
 import json
@@ -25,13 +25,14 @@ from werkzeug.wrappers import Response
 from app import create_app
 from models.records.database import schema, sqlite
 from models.records.database.base import db
-from models.records.files.phone_copies import Copy, store_copy
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import find_match
-from models.records.tables.local_time import Offset, with_later
+from models.records.tables.local_time import Offset
 from models.records.tables.match import Match
-from models.records.tables.tokens import SCORING, VIEWING, hashed
+from models.records.tables.tokens import Link, hashed
+from phone.clocks import with_later
 from phone.compiled import TEMPLATES
+from phone.copies import Copy, store_copy
 from views.matches.sheet_content import CONTENTS
 from views.web.access import DEVICE
 from views.web.display import COOKIE
@@ -92,7 +93,8 @@ class Phone:
     def __init__(self, folder: Path, empty: Path, settings: Mapping[str, Any]) -> None:
         """*empty* is a database without matches.
 
-        *settings* are those of `views/web/on_phone.py`, and ``SITE``: the address of the app, with a slash.
+        *settings* are those of `on_phone.py` and `views/web/guest.py`, and ``SITE``: the address of the app,
+        with a slash.
         """
         self.file = folder / "gin.sqlite"
         self.empty = empty.read_bytes()
@@ -106,11 +108,11 @@ class Phone:
                 **{name: value for name, value in settings.items() if name != "SITE"},
                 "INSTANCE_PATH": str(folder),
                 "SECRET_KEY": self.kept.key,
-                "ON_PHONE": True,
+                "IS_SERVER": False,
                 "PHONE_BUILD": "",
                 "LINKS": self.kept.links,
                 "OFFSETS": self.kept.offsets,
-                # With a server, the service worker looks at forms: static/js/our_forms.js.
+                # With a server, the service worker looks at forms: static/js/offline/our_forms.js.
                 "WTF_CSRF_CHECK_DEFAULT": settings.get("ALONE", False),
             }
         )
@@ -186,7 +188,7 @@ class Phone:
             db.session.commit()
             seeds = db.session.execute(select(Match.watch_seed, Match.score_seed)).all()
         _keep_only(self.kept.copies, known)
-        kept = {f"{VIEWING}:{watch}" for watch, _ in seeds} | {f"{SCORING}:{score}" for _, score in seeds}
+        kept = {f"{link}:{seed}" for both in seeds for link, seed in zip(Link, both, strict=False)}
         _keep_only(self.kept.links, kept)
 
     def knows(self, link: str) -> bool:
@@ -201,7 +203,7 @@ class Phone:
             if match is None or find_match(other) is not None:
                 return
             match.watch_hash = hashed(other)
-            self.kept.links[f"{VIEWING}:{match.watch_seed}"] = other
+            self.kept.links[f"{Link.VIEWING}:{match.watch_seed}"] = other
             db.session.commit()
 
     def has(self, copy: Copy) -> bool:

@@ -14,15 +14,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from phone.on_phone import SETTINGS
 from phone.packages import CACHE, PINS, ROOT, MissingError, digest, fetched, tool
-from views.assets.phone_build import SAYS, read_build, source_of
+from phone.program import SAYS, read_build, source_of
 from views.language.i18n import languages
 from views.shared.etags import digest as digest_of_pages
-from views.web.on_phone import SETTINGS
 
 OLDEST_NODE = 20
 
-OF_THE_LIBRARY = ("asked_languages.py", "locale_data.py")
+OF_THE_LIBRARY = ("asked_languages.py",)
 """What decides which data of Babel are packed, beside the languages that have a catalogue."""
 
 TARGET = ROOT / SETTINGS["PHONE_BUILD"]
@@ -34,7 +34,7 @@ def build(target: Path = TARGET) -> str:
 
     :raises MissingError: if a tool or a package is missing.
     """
-    source = source_of(ROOT, digest_of_pages(ROOT))
+    source = source_of(ROOT, digest_of_pages(ROOT, ROOT / "phone"))
     CACHE.mkdir(parents=True, exist_ok=True)
     with one_at_a_time():
         if read_build(target, source) is None:
@@ -76,7 +76,7 @@ def check_node() -> None:
 
 def library() -> Path:
     """What depends on no more of our source than our languages, packed once."""
-    scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "web" / name for name in OF_THE_LIBRARY))
+    scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "language" / name for name in OF_THE_LIBRARY))
     read = (path.read_bytes() for path in (*PINS, *scripts))
     kept = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
     if not kept.exists():

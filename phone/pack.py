@@ -47,7 +47,23 @@ CATALOGUE = re.compile(r"^views/translations/(?P<language>\w+)/LC_MESSAGES/messa
 NOT_ON_PHONES = re.compile(r"^views/(cli/(?!__init__|start_errors)|server/)|\.(ttf|mako|mo)$|/__pycache__/")
 """What only a server does, and catalogues that a translator's program compiled."""
 
-OF_PHONE = ("phone/__init__.py", "phone/boot.py", "phone/compiled.py", "phone/rehearsal.py")
+OF_PHONE = tuple(
+    f"phone/{name}"
+    for name in (
+        "__init__.py",
+        "boot.py",
+        "clocks.py",
+        "compiled.py",
+        "copies.py",
+        "guest.py",
+        "on_phone.py",
+        "program.py",
+        "refusals.py",
+        "rehearsal.py",
+        "routes.py",
+        "templates",
+    )
+)
 OF_THE_APPLICATION = ("app.py", "models", "views", "templates", *OF_PHONE)
 
 
@@ -130,10 +146,29 @@ def formatted() -> re.Pattern[str]:
     return re.compile("|".join(["root", *names]))
 
 
+NOT_SHOWN = (
+    "compact_currency_formats",
+    "compact_decimal_formats",
+    "compound_unit_patterns",
+    "currency_names",
+    "currency_names_plural",
+    "date_fields",
+    "interval_formats",
+    "languages",
+    "list_patterns",
+    "meta_zones",
+    "scripts",
+    "territories",
+    "time_zones",
+    "unit_display_names",
+    "unit_patterns",
+    "variants",
+)
+"""The parts of a locale that no page shows."""
+
+
 def with_formats(content: bytes) -> bytes:
     """A locale with its formats, without its names of languages, countries, units and time zones."""
-    from views.language.locale_data import NOT_SHOWN
-
     data = pickle.loads(content)  # noqa: S301 (of a package whose hash is known)
     return pickle.dumps({part: {} if part in NOT_SHOWN else data[part] for part in data}, protocol=2)
 
@@ -164,7 +199,10 @@ def is_module(name: str) -> bool:
 
 def is_data(name: str) -> bool:
     """Whether it is data that some module reads."""
-    return name.startswith(("babel/locale-data/", "views/", "templates/")) or name == "babel/global.dat"
+    return (
+        name.startswith(("babel/locale-data/", "views/", "templates/", "phone/templates/"))
+        or name == "babel/global.dat"
+    )
 
 
 def without_words(source: bytes) -> bytes:
@@ -222,7 +260,7 @@ def empty_database() -> bytes:
 
     keep_order()
     folder = Path("/new")
-    settings = {"INSTANCE_PATH": str(folder), "SECRET_KEY": "none", "ON_PHONE": True, "ASSETS": "none"}
+    settings = {"INSTANCE_PATH": str(folder), "SECRET_KEY": "none", "IS_SERVER": False, "ASSETS": "none"}
     app = create_app(settings | {"PHONE_BUILD": ""})
     with app.app_context():
         schema.upgrade()

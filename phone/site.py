@@ -15,8 +15,8 @@ from markupsafe import Markup
 from app import create_app
 from phone.build import build, said_of
 from phone.packages import ROOT, MissingError, digest
+from phone.program import Build, File, current_build, described, version_with
 from phone.site_languages import in_each_language, with_templates
-from views.assets.phone_build import Build, File, current_build, described, version_with
 from views.assets.static_files import fetched_from
 from views.language.asked_languages import ENGLISH
 from views.offline.manifest import manifest
@@ -93,7 +93,7 @@ def service_worker(assets: Path, program: Build) -> str:
     """The service worker, which belongs to this program and its static files."""
     said = {"ALONE": True, "RELEASE": assets.name, "VERSION": version_with(program, assets)}
     head = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in said.items())
-    return head + (assets / "site_sw.js").read_text(encoding="utf-8")
+    return head + (assets / "workers" / "site_sw.js").read_text(encoding="utf-8")
 
 
 def below(page: str, up: str) -> str:
@@ -106,7 +106,10 @@ def write_program(app: Flask, target: Path, program: Build) -> None:
     folder, assets = target / "phone", assets_of(app)
     for file in program.files:
         write(folder / address(file), (program.folder / f"{file.name}.gz").read_bytes())
-    around = {"phone/": shell(app).encode(), "phone/worker.js": (assets / "python.js").read_bytes()}
+    around = {
+        "phone/": shell(app).encode(),
+        "phone/worker.js": (assets / "workers" / "python.js").read_bytes(),
+    }
     pages = {name: f"files/{digest([content])}/{KEPT_AS[name]}" for name, content in around.items()}
     for name, content in around.items():
         write(folder / pages[name], content)

@@ -1,6 +1,6 @@
 """The pages of a site without a server, in every language.
 
-They are in English, with each other language in a ``<template>``. ``static/js/site_language.js`` takes
+They are in English, with each other language in a ``<template>``. ``phone/static/js/site_language.js`` takes
 that of the phone.
 """
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -17,7 +18,10 @@ from tests.profiles import load_profile
 from tests.views.browser import Browser
 from views.server.waitress_server import THREADS, make_server
 
-FULL = [Path(__file__).parent / folder for folder in ("faults", "views/phone")]
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+FULL = [Path(__file__).parent / folder for folder in ("faults", "phone")]
 """Folders of tests that only `make test-all` runs: real servers that are broken, phones without a server."""
 
 load_profile()
@@ -133,6 +137,15 @@ def client(app: Flask) -> FlaskClient:
 def browser(client: FlaskClient) -> Browser:
     """A test browser that checks every page it gets."""
     return Browser(client)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> "Iterator[Playwright]":
+    """Playwright, which a process can start only once."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        yield playwright
 
 
 @pytest.fixture

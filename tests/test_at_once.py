@@ -16,9 +16,10 @@ from flask import Flask
 from models.gin.hand.declaration import Declaration
 from models.records.database.audit import doubts
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, scoring_token
+from models.records.finding.matches import find_match
 from models.records.tables.change import ChangeKind
 from models.records.tables.match import Match
+from models.records.tables.shared import scoring_token
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Table, how_many, totals, typed, words

@@ -14,6 +14,7 @@ LAYERS = {
     "models.records": {"models.gin", "models.records"},
     "views": {"models.gin", "models.records", "views"},
     "app": {"models.gin", "models.records", "views", "app"},
+    "phone": {"models.gin", "models.records", "views", "app", "phone"},
 }
 """What each layer may import of the others."""
 
@@ -28,9 +29,7 @@ FEATURES = {
     "judge",
     "extra_lines",
     "matches",
-    "ratings",
     "offline",
-    "phone",
     "results",
     "settings",
     "sharing",
@@ -47,7 +46,7 @@ PACKAGES = {
     "shared": {"shared", "words", *BELOW},
     "words": {"words", "language"},
     "operations": {"operations", "language", "web"},
-    "assets": {"assets"},
+    "assets": {"assets", "web"},
     "language": {"language", "web"},
     "web": {"web"},
     "server": {"server", "web"},
@@ -64,7 +63,11 @@ ABOVE_THE_SHEET = {"money", "counting", "document"}
 MODULES = [ROOT / "app.py", *sorted((ROOT / "models").rglob("*.py")), *sorted((ROOT / "views").rglob("*.py"))]
 
 BESIDE = [path for folder in ("catalogues", "phone") for path in sorted((ROOT / folder).rglob("*.py"))]
-"""The modules of packages that no server imports."""
+"""The modules of packages that no module of the app imports. It looks for its guest when it starts."""
+
+SCRIPTS = [
+    path for folder in ("static/js", "phone/static/js") for path in sorted((ROOT / folder).rglob("*.js"))
+]
 
 
 def name_of(path: Path) -> str:
@@ -102,7 +105,7 @@ def test_imports_run_one_way() -> None:
         layer, of = layer_of(name_of(path)), layer_of(name)
         return layer is not None and of is not None and of not in LAYERS[layer]
 
-    assert importing(MODULES, refused) == []
+    assert importing([*MODULES, *BESIDE], refused) == []
 
 
 def test_the_rules_need_only_the_standard_library() -> None:
@@ -139,7 +142,7 @@ def test_no_package_of_pages_imports_another() -> None:
     assert importing(sorted((ROOT / "views").glob("*/**/*.py")), refused) == []
 
 
-def test_no_server_imports_what_is_beside_it() -> None:
+def test_the_app_imports_nothing_that_is_beside_it() -> None:
     def refused(_path: Path, name: str) -> bool:
         return name.split(".")[0] in {"benchmarks", "catalogues", "phone", "tests"}
 
@@ -162,11 +165,31 @@ def test_every_module_says_what_it_is() -> None:
         for path in (*MODULES, *BESIDE)
         if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    scripts = sorted((ROOT / "static" / "js").glob("*.js"))
-    silent += [path.name for path in scripts if not path.read_text(encoding="utf-8").startswith("/*")]
+    silent += [path.name for path in SCRIPTS if not path.read_text(encoding="utf-8").startswith("/*")]
 
-    assert len(scripts) > 50
+    assert len(SCRIPTS) > 50
     assert silent == []
+
+
+def test_the_folders_of_scripts_import_one_way() -> None:
+    may = {
+        "app": {"app"},
+        "cards": {"app", "cards"},
+        "offline": {"app", "offline"},
+        "phone/static/js": {"app", "offline", "phone/static/js"},
+    }
+
+    def folder_of(path: Path) -> str:
+        return path.parent.relative_to(ROOT).as_posix().removeprefix("static/js/")
+
+    imported = [
+        (folder_of(path), folder_of((path.parent / name).resolve()))
+        for path in SCRIPTS
+        for name in re.findall(r'^(?:import|\}) .*"(\..*)";$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+
+    assert len(imported) > 100
+    assert {(folder, of) for folder, of in imported if of not in may[folder]} == set()
 
 
 def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
@@ -179,7 +202,6 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
     assert tables == {
         "book",
         "book_change",
-        "book_seat",
         "change",
         "deleted_player",
         "sheet_row",

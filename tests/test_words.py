@@ -22,7 +22,7 @@ GETTEXT = {
 }
 """The functions that mark a sentence as shown to players, with the positions of their sentences."""
 
-FOLDERS = ("benchmarks", "catalogues", "docs", "models", "static", "templates", "tests", "views")
+FOLDERS = ("benchmarks", "catalogues", "docs", "models", "phone", "static", "templates", "tests", "views")
 SUFFIXES = {".py", ".js", ".css", ".html", ".md", ".toml"}
 """Where words are checked."""
 

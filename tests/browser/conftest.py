@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response
 
 from tests.browser.finding import find_chromium
 from tests.browser.waiting import PATIENCE
@@ -76,13 +76,6 @@ class Complaints:
         # 503 is what a test gets that takes the database away.
         if response.status in {500, 501, 502} or (response.status == 404 and "/static/" in response.url):
             self.heard.append(f"{response.status}: {response.url}")
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """Playwright."""
-    with sync_playwright() as playwright:
-        yield playwright
 
 
 @pytest.fixture(scope="session")

@@ -14,11 +14,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
-from models.records.books.books import book_scoring_token, book_token, start_book
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.books.books import start_book
+from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.seats import take_seat
+from models.records.tables.shared import scoring_token, watch_token
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import ANNS_PHONE, BOBS_PHONE
@@ -134,8 +135,8 @@ def an_evening(app: Flask) -> Evening:
         take_seat(match, BOBS_PHONE)
         book = start_book("Thursdays", [match.id], device=ANNS_PHONE, entry=new_entry_id())
         remove_hand(match, match.present[1].id, Entry(new_entry_id(), match.version, ANNS_PHONE))
-        links = f"/s/{scoring_token(match)}", f"/bs/{book_scoring_token(book)}"
-        return Evening(app, f"/m/{watch_token(match)}", f"/b/{book_token(book)}", links)
+        links = f"/s/{scoring_token(match)}", f"/bs/{scoring_token(book)}"
+        return Evening(app, f"/m/{watch_token(match)}", f"/b/{watch_token(book)}", links)
 
 
 @dataclass

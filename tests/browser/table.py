@@ -11,11 +11,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.records.books.books import book_token, start_book
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.books.books import start_book
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.browser.waiting import PATIENCE
 from tests.records.table import ANNS_PHONE, PAGAT
 
@@ -86,7 +87,7 @@ def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name
     paths = [match_path(app, *hands, names=names) for names, hands in matches]
     with app.app_context():
         ids = [match_at(path).id for path in paths]
-        return f"/b/{book_token(start_book(name, ids, device=ANNS_PHONE, entry=new_entry_id()))}"
+        return f"/b/{watch_token(start_book(name, ids, device=ANNS_PHONE, entry=new_entry_id()))}"
 
 
 def sit_down(page: Page, app: Flask, server: str, device: str = ANNS_PHONE) -> Page:

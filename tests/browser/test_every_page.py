@@ -19,8 +19,9 @@ from models.gin.rules.seating import Table
 from models.gin.rules.values import Stake
 from models.records.database.base import db
 from models.records.finding.matches import find_match
-from models.records.saving.seats import renew_watching
+from models.records.saving.seats import renew_link
 from models.records.tables.player import Player as BookPlayer
+from models.records.tables.tokens import Link
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (
@@ -223,7 +224,7 @@ def a_replaced_link(ann: Player, app: Flask) -> None:
     with app.app_context():
         match = find_match(path.removeprefix("/m/"))
         assert match is not None
-        renew_watching(match, ANNS_PHONE)
+        renew_link(match, Link.VIEWING, ANNS_PHONE)
     ann.page.goto(path)
     ann.sees("Ask for the new link")
 
@@ -323,6 +324,8 @@ def no_name(ann: Player, app: Flask) -> None:
 
 A_DOCUMENT = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": [
   {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
+TWO_NAMES = "2021-01-05,Ann,Bob,25\n2021-01-05,Bob,Ann,31\n2021-01-12,Cid,Ann,12\n"
+A_MATRIX = "Season 2021\n,Ann,Bob,Cid\nAnn,x,105,62\nBob,40,x,88\nCid,120,15,x\n"
 ON_PAPER = "Date;Ann;Bob\n13.4.2001;25;\n;;31\n;80;\n20.4.2001;;44\n"
 
 
@@ -394,7 +397,7 @@ def rating_of_a_player(ann: Player, app: Flask) -> None:
     """Opens the rating of a player of a club, from the list."""
     ann.page.goto(book_path(app, *MEMBERS, name="Thursday club") + "/ratings")
     ann.page.get_by_role("link", name="Ann", exact=True).first.tap()
-    ann.page.wait_for_url("**/ratings/*")
+    ann.page.wait_for_url("**/players/*")
 
 
 def nobody_chosen(ann: Player, app: Flask) -> None:
@@ -531,6 +534,8 @@ STATES: dict[str, dict[str, Act]] = {
         "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
         "import, table": imported(ON_PAPER, "2 matches"),
         "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "in two ways"),
+        "import, several ways": imported(TWO_NAMES, "Choose one below."),
+        "import, a matrix": imported(A_MATRIX, "Each column has the points"),
         "import, table of long names": imported(
             ON_PAPER.replace("Ann;Bob", ";".join(LONG_NAMES)), "2 matches"
         ),

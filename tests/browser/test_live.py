@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
-from models.records.saving.seats import renew_watching, take_seat
+from models.records.saving.seats import renew_link, take_seat
+from models.records.tables.tokens import Link
 from tests.browser.table import Phone, Player, match_at, match_path, play, sit_down
 from tests.browser.waiting import stop_clock
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
@@ -154,7 +155,7 @@ def test_without_an_answer_the_sheet_says_since_when_and_finds_back(
 def test_a_renewed_link_leads_nowhere_and_is_asked_no_more(app: Flask, phone: Phone) -> None:
     carol, sheet = following(app, phone, ANN_KNOCKS)
     with app.app_context():
-        renew_watching(match_at(sheet), ANNS_PHONE)
+        renew_link(match_at(sheet), Link.VIEWING, ANNS_PHONE)
     carol.page.clock.run_for(SOON)
 
     expect(status(carol)).to_have_text(GONE)

@@ -10,12 +10,14 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.hand.hand import Hand
-from models.records.finding.matches import matches_of, scoring_token, watch_token
+from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.seats import end_seat, renew_watching, take_seat
+from models.records.saving.seats import end_seat, renew_link, take_seat
 from models.records.tables.match import Match
+from models.records.tables.shared import scoring_token, watch_token
+from models.records.tables.tokens import Link
 from tests.browser.network import Cut, Network, network
 from tests.browser.table import Phone, Player, match_at, match_path, sit_down
 from tests.browser.waiting import wait_until
@@ -328,7 +330,7 @@ def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays
 def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> None:
     away.leave()
     away.enter("Ann", 1, 20)
-    away.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    away.change_match(lambda match: renew_link(match, Link.VIEWING, BOBS_PHONE))
     with away.app.app_context():
         (match,) = matches_of(ANNS_PHONE, 1)
         away.path = f"/m/{watch_token(match)}"
@@ -425,7 +427,7 @@ def test_a_phone_that_stores_nothing_keeps_the_form_on_the_screen(away: Away) ->
 def test_an_update_of_the_app_keeps_what_is_not_sent(
     away: Away, instance: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(static_files, "digest", lambda _source: "another")
+    monkeypatch.setattr(static_files, "digest", lambda *_folders: "another")
     updated = make_app(instance, database.url)
     away.leave()
     away.enter("Ann", 1, 20)

@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.records.finding.history import history
-from models.records.finding.matches import find_match
-from models.records.tables.change import ChangeKind
 from tests.browser.finding import find_firefox, find_webkit
 from tests.browser.forged import (
     FORGERIES,
@@ -22,11 +19,9 @@ from tests.browser.forged import (
     an_evening,
     another_site,
 )
-from tests.browser.framed import COMPILING, STARTING
 from tests.browser.network import network
 from tests.browser.table import said
 from tests.browser.webdriver import PATIENCE, OtherPhone, firefox_phone, wait_until, webkit_phone
-from tests.built import offer_program
 from tests.conftest import missing
 from tests.views.walking import rows_of
 
@@ -104,39 +99,6 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
         ann.sees("Not sent yet: 1", "body")
         net.start(app)
         ann.sees("Ann knocks, +19.")
-
-
-@pytest.mark.parametrize("name", BROWSERS)
-def test_a_match_that_was_taken_along_goes_on_without_the_server(
-    app: Flask, tmp_path: Path, name: str
-) -> None:
-    find, phone = BROWSERS[name]
-    if find() is None:
-        missing(name)
-
-    with offer_program(app), network(app) as net, phone(tmp_path) as ann:
-        ann.open(f"{net.address}/matches/new")
-        sheet = start_match(ann)
-        ann.open(f"{net.address}/offline")
-        ann.sees("A match can be taken along")
-        ann.open(f"{sheet}/along")
-        ann.tap("[data-when=offered]:not([hidden]) [data-act=take]")
-        ann.waits_for("[data-when=taken]:not([hidden])", COMPILING / 1000)
-        net.stop()
-        ann.open(sheet)
-        ann.waits_for("#state[hidden]", STARTING / 1000)
-        with ann.in_frame("#app"):
-            ann.waits_for("html:not([data-stored]) main", STARTING / 1000)
-            enter_by_cards(ann)
-            ann.sees("Not sent yet: 1", "body")
-        net.start(app)
-        ann.waits_for("html:not(:has(#app)) .hand-table tbody tr", STARTING / 1000)
-        ann.open(sheet)
-        ann.sees("Bob undercuts, +11.")
-    with app.app_context():
-        match = find_match(sheet.rpartition("/")[2])
-        assert match is not None
-        assert [change.kind for change in history(match)] == [ChangeKind.ADDED]
 
 
 def sit_down(ann: OtherPhone, evening: Evening, server: str) -> None:

@@ -1,16 +1,18 @@
 """What the outbox keeps while others change it, and which sheet its forms are sent for."""
 
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route
 
-from phone.packages import ROOT
 from tests.browser.table import Phone
 
+ROOT = Path(__file__).parents[2]
 SCRIPTS = "/static/js/"
-STORE = f"{SCRIPTS}outbox_store.js"
-MADE_UPON = f"{SCRIPTS}unseen_changes.js"
+STORE = f"{SCRIPTS}offline/outbox_store.js"
+MADE_UPON = f"{SCRIPTS}offline/unseen_changes.js"
 
 SENT_WHILE_STARTED = """async (module) => {
   const { items, keepItem, settleItem } = await import(module);
@@ -46,13 +48,15 @@ CHOSEN = [["a", {"stamp": "0.b"}], ["b", {"stamp": "2.b", "unseenSince": "0."}]]
 DISCARDED = [["a", {"stamp": "3.x", "unseenSince": "1.w", "isDiscarded": True}]]
 
 
+def source(route: Route) -> None:
+    """The module by itself, out of any bundle."""
+    route.fulfill(path=ROOT / urlsplit(route.request.url).path.removeprefix("/"))
+
+
 def with_source(page: Page) -> Page:
     """A page that can import scripts by themselves, out of any bundle."""
 
-    def source(route: Route) -> None:
-        route.fulfill(path=ROOT / "static/js" / route.request.url.rpartition("/")[2])
-
-    page.route(f"**{SCRIPTS}*.js", source)
+    page.route(f"**{SCRIPTS}**", source)
     page.goto("/")
     return page
 

@@ -16,11 +16,12 @@ from models.gin.hand.hand import Hand
 from models.gin.player_names import is_name
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.finding.matches import scoring_token, start_match, watch_token
+from models.records.finding.matches import start_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.seats import name_seat
 from models.records.tables.saved_rules import save_rules
+from models.records.tables.shared import scoring_token, watch_token
 from tests.browser.table import Phone, sit_down
 from tests.faults.trials import FULL, Trials, how_many, seeded, trials
 from tests.records.table import ANNS_PHONE

@@ -14,8 +14,9 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 
 from models.gin.rules.presets import PRESETS
-from models.records.finding.matches import start_match, watch_token
+from models.records.finding.matches import start_match
 from models.records.saving.pipeline import new_entry_id
+from models.records.tables.shared import watch_token
 from tests.databases import dispose, make_app
 from views.web import access
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from models.records.database.base import db
-from models.records.finding.matches import start_match, watch_token
+from models.records.finding.matches import start_match
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import give_seat
+from models.records.tables.shared import watch_token
 from models.records.tables.tokens import hashed
 from tests.databases import dispose, make_app
 from tests.faults.players import LONG, cookie, csrf_token

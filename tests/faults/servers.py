@@ -29,6 +29,8 @@ class Server:
     """More environment variables."""
     before: Sequence[str] = ()
     """A command that runs it, for example with fewer rights."""
+    root: Path = ROOT
+    """The checkout."""
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -47,7 +49,11 @@ class Server:
         settings = environment(self.folder, self.port) | {"DATABASE_URL": self.url, "SECRET_KEY": SECRET}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*self.before, *SERVE], cwd=ROOT, env={**settings, **self.settings}, stdout=log, stderr=log
+                [*self.before, *SERVE],
+                cwd=self.root,
+                env={**settings, **self.settings},
+                stdout=log,
+                stderr=log,
             )
         end = time.monotonic() + START_TAKES
         while not self.answers():
@@ -89,10 +95,14 @@ class Server:
 
 @contextmanager
 def running(
-    folder: Path, url: str, settings: Mapping[str, str] | None = None, before: Sequence[str] = ()
+    folder: Path,
+    url: str,
+    settings: Mapping[str, str] | None = None,
+    before: Sequence[str] = (),
+    root: Path = ROOT,
 ) -> Iterator[Server]:
     """A server that is killed in the end."""
-    server = Server(folder, url, settings or {}, before)
+    server = Server(folder, url, settings or {}, before, root)
     server.start()
     try:
         yield server

@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.match import Match
+from models.records.tables.shared import scoring_token, watch_token
 from models.records.tables.tokens import hashed
 from tests.faults.trials import FULL, how_many, trials
 from tests.views.browser import Form, Page

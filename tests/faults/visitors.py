@@ -10,12 +10,14 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
-from models.records.finding.matches import find_match, scoring_token, start_match, watch_token
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.seats import end_seat, renew_scoring, renew_watching, take_seat
+from models.records.saving.seats import end_seat, renew_link, take_seat
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules
+from models.records.tables.shared import scoring_token, watch_token
+from models.records.tables.tokens import Link
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 from tests.views.browser import Page
 from views.web.access import DEVICE
@@ -86,8 +88,8 @@ def at_the_table(app: Flask) -> Iterator[Visitor]:
         save_rules(anns, "Our kitchen", "pagat", match.rules.but(gin_bonus=30))
         old_watch, old_score = watch_token(match), scoring_token(match)
         seat_and_remove(match, old, anns)
-        renew_scoring(match, anns)
-        renew_watching(match, anns)
+        renew_link(match, Link.SCORING, anns)
+        renew_link(match, Link.VIEWING, anns)
         watch, score, match_id = watch_token(match), scoring_token(match), match.id
         other_score = scoring_token(started(other, ("Cid", "Dan")))
     links = {

@@ -26,10 +26,11 @@ from models.records.saving.name_removal import remove_name
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.seats import renew_watching, take_seat
+from models.records.saving.seats import renew_link, take_seat
 from models.records.saving.undo import undo
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import save_rules
+from models.records.tables.tokens import Link
 from tests.databases import dispose, make_app, migrate
 from tests.records.table import (
     ANN_KNOCKS,
@@ -81,7 +82,7 @@ def fill() -> None:
     undo(match, entry(match))
     change_rules(match, Agreement("french", "Ours", PRESETS["french"]), entry(match))
     take_seat(match, BOBS_PHONE)
-    renew_watching(match, ANNS_PHONE)
+    renew_link(match, Link.VIEWING, ANNS_PHONE)
     start_rematch(match, ANNS_PHONE)
     loose = start_match(
         ("Eve", "Fay"), PAGAT, preset="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()

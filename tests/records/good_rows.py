@@ -25,14 +25,6 @@ GOOD: dict[str, dict[str, Any]] = {
         "changed_at": NOW,
         "opened_on": "2026-11-21",
     },
-    "book_seats": {
-        "id": 1,
-        "book_id": 1,
-        "device_hash": "d" * 64,
-        "label": "",
-        "created_at": NOW,
-        "ended_at": None,
-    },
     "players": {
         "id": 1,
         "book_id": 1,
@@ -62,6 +54,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "version": 0,
         "created_at": NOW,
         "changed_at": NOW,
+        "opened_on": "2026-11-21",
         "played_on": "2026-11-21",
         "book_id": 1,
         "hands_played": 0,
@@ -75,6 +68,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "seats": {
         "id": 1,
         "match_id": 1,
+        "book_id": None,
         "device_hash": "d" * 64,
         "label": "",
         "created_at": NOW,
@@ -122,7 +116,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "agreed_before": None,
         "agreed_after": None,
         "at": NOW,
-        "seat_id": 1,
+        "seat_id": 3,
     },
     "renewed_links": {"id": 1, "link_hash": "a" * 64, "match_id": 1, "book_id": None, "renewed_at": NOW},
     "places": {
@@ -175,8 +169,9 @@ BESIDES: dict[str, list[dict[str, Any]]] = {
         }
     ],
     "players": [{"id": 3}, {"id": 4}],
+    "seats": [{"id": 3, "match_id": None, "book_id": 1}],
 }
-"""What is changed for more rows that others refer to: another book, and two more players."""
+"""What is changed for more rows that others refer to: another book, two more players, a seat in a book."""
 
 AGAIN: dict[str, dict[str, Any]] = {
     "books": {
@@ -186,7 +181,6 @@ AGAIN: dict[str, dict[str, Any]] = {
         "care_hash": "4" * 64,
         "begun_with": "f" * 64,
     },
-    "book_seats": {"id": 2, "device_hash": "e" * 64},
     "players": {"id": 2},
     "deleted_players": {"id": 2, "document_id": "e" * 32},
     "book_changes": {"id": 2, "version": 2, "entry": "another form"},

@@ -10,9 +10,10 @@ from flask import Flask
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, matches_of, watch_token
+from models.records.finding.matches import find_match, matches_of
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written
+from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, deal, entry
 
 pytestmark = pytest.mark.engines

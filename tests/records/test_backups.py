@@ -19,12 +19,13 @@ from models.records.database.moving import Moved, copy_database
 from models.records.database.refusals import RefusedError, Why
 from models.records.database.restoring import restore
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, matches_of, watch_token
+from models.records.finding.matches import find_match, matches_of
 from models.records.saving.hand_writes import remove_hand
 from models.records.saving.seats import take_seat
 from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules, saved_rules_of
+from models.records.tables.shared import watch_token
 from tests.databases import BOTH_ENGINES, PostgreSQL
 from tests.records.table import (
     ANN_KNOCKS,

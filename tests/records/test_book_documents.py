@@ -14,8 +14,6 @@ from models.gin.document import writing
 from models.gin.rules.presets import PRESETS
 from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book
-from models.records.books.book_seats import end_book_seat, take_book_seat
-from models.records.books.book_writes import book_history
 from models.records.books.books import books_of, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import MetError, add_player, merge_players, players_of, rename_player
@@ -26,13 +24,14 @@ from models.records.files.book_import import outlook_of
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import ConflictError
 from models.records.files.match_documents import import_match
+from models.records.finding.history import history_before
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.seats import take_seat
+from models.records.saving.seats import end_seat, take_seat
 from models.records.tables.book import Book
-from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError
@@ -207,7 +206,7 @@ def test_somebody_else_with_the_file_gets_a_book_of_their_own(app_context: None)
     assert own.id != book.id
     assert own.watch_hash != book.watch_hash
     assert {match.id for match in inside(own)} & {match.id for match in inside(book)} == set()
-    assert [change.kind for change in book_history(own, 99, 9)] == [
+    assert [change.kind for change in history_before(BookChange, own, 99, 9)] == [
         BookChangeKind.IMPORTED,
         BookChangeKind.STARTED,
     ]
@@ -247,7 +246,7 @@ def test_a_newer_file_adds_only_what_is_missing(app_context: None) -> None:
     assert outlook.books[0].matches[ImportState.HERE] == 2
     assert [player.name for player in players_of(own)] == ["Ann", "Bob", "Cid"]
     assert len(inside(own)) == 3
-    assert book_history(own, 99, 1)[0].match_ids == [inside(own)[-1].id]
+    assert history_before(BookChange, own, 99, 1)[0].match_ids == [inside(own)[-1].id]
 
 
 def in_a_book(match: Match, players: tuple[int, ...] = (0, 1)) -> dict[str, Any]:
@@ -369,12 +368,12 @@ def test_a_match_in_another_book_of_the_phone_stays_there(app_context: None) -> 
 
 def test_a_phone_that_was_removed_gets_a_book_of_its_own(app_context: None) -> None:
     book = a_played_book()
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     text = text_of(book)
     brought_in(text, BOBS_PHONE)
     assert len(books_of(BOBS_PHONE)) == 1
     [bob] = [seat for seat in book.live_seats if seat.id != min(each.id for each in book.live_seats)]
-    end_book_seat(book, bob.id, ANNS_PHONE)
+    end_seat(book, bob.id, ANNS_PHONE)
     brought_in(text, BOBS_PHONE)
 
     [own] = books_of(BOBS_PHONE)
@@ -385,7 +384,7 @@ def test_a_phone_that_was_removed_gets_a_book_of_its_own(app_context: None) -> N
 def test_a_phone_with_two_copies_of_a_book_keeps_both(app_context: None) -> None:
     book = a_played_book(1)
     brought_in(text_of(book), BOBS_PHONE)
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     whole = everything_of(BOBS_PHONE)
     brought_in(whole, "a new phone")
 
@@ -459,7 +458,7 @@ ANN, BOB = {"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}
         ("{", "not_json", None, None),
         ("[]", "not_json", None, None),
         (broken() + "}", "not_json", None, None),
-        (broken(format="gin-book/2"), "wrong_format", None, None),
+        (broken(format="gin-book/2"), "newer_format", None, None),
         (broken(id="x"), "field_wrong", None, None),
         (broken(colour="red"), "field_unknown", None, None),
         (broken(name="\u202e"), "field_wrong", None, None),

@@ -6,29 +6,13 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, func, select, text, update
-from sqlalchemy.exc import DBAPIError
 
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
 from models.records.books.book_deletion import book_extent, delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book, leave_book, start_in_book
-from models.records.books.book_seats import (
-    end_book_seat,
-    renew_book_scoring,
-    renew_book_viewing,
-    take_book_seat,
-)
-from models.records.books.book_writes import book_history, rename_book
-from models.records.books.books import (
-    book_of,
-    book_scoring_token,
-    book_token,
-    books_of,
-    find_book_by_scoring,
-    join_many,
-    open_book,
-    start_book,
-)
+from models.records.books.book_writes import rename_book
+from models.records.books.books import book_of, books_of, join_many, start_book
 from models.records.books.match_search import MatchFilter, find_matches, players_named, rules_played
 from models.records.books.merges import matches_of_merge, merges_into
 from models.records.books.players import (
@@ -46,27 +30,23 @@ from models.records.database.audit import audit
 from models.records.database.base import db
 from models.records.database.copying import copy_tables, reading_one_state
 from models.records.files.match_documents import document_of, import_matches
-from models.records.finding.matches import (
-    find_by_scoring,
-    open_match,
-    scoring_token,
-    start_match,
-    watch_token,
-)
+from models.records.finding.history import history_before
+from models.records.finding.matches import find_shared, open_match, start_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.expiry import delete_unopened, note_opening, unopened_since
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.name_removal import remove_name
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rematches import start_rematch
-from models.records.saving.seats import NoSeatError, end_seat, find_seat, renew_watching, take_seat
+from models.records.saving.seats import NoSeatError, end_seat, find_seat, renew_link, take_seat
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
-from models.records.tables.renewed_link import was_renewed
 from models.records.tables.seat import Seat
+from models.records.tables.shared import scoring_token, watch_token
+from models.records.tables.tokens import Link
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, PAGAT, a_match, deal, entry
 
 CIDS_PHONE = "the cookie of Cid's phone"
@@ -100,7 +80,7 @@ def id_of(book: Book, name: str) -> int:
 
 def kinds(book: Book) -> list[BookChangeKind]:
     """What was done to a book, the oldest first."""
-    return [change.kind for change in book_history(book, 1000, 1000)][::-1]
+    return [change.kind for change in history_before(BookChange, book, 1000, 1000)][::-1]
 
 
 @pytest.fixture(autouse=True)
@@ -159,7 +139,7 @@ def test_renaming_a_player_renames_him_in_all_matches_and_on_phones() -> None:
     assert second.players == ("Cid", "Robert")
     assert {seat.label for seat in first.seats} == {"", "Robert"}
     assert first.names_removed > seen
-    [change, _started] = book_history(book, 1000, 10)
+    [change, _started] = history_before(BookChange, book, 1000, 10)
     assert (change.kind, change.name_before, change.name_after) == (
         BookChangeKind.PLAYER_RENAMED,
         "Bob",
@@ -201,7 +181,7 @@ def test_a_merge_moves_the_matches_and_a_split_takes_them_out_again() -> None:
     assert names(book) == ["Ann", "Bob"]
     assert second.players == ("Ann", "Bob")
     assert standings_of(book).played[ann] == 2
-    [merged, *_] = book_history(book, 1000, 1000)
+    [merged, *_] = history_before(BookChange, book, 1000, 1000)
     assert (merged.player_id, merged.other_id, merged.match_ids) == (annie, ann, [second.id])
     kept = find_player(book, ann)
     [merge] = merges_into(book, kept)
@@ -275,7 +255,7 @@ def test_nobody_plays_himself() -> None:
 def test_a_phone_with_a_seat_in_the_book_scores_in_each_match_from_its_first_write_on() -> None:
     match = match_of("Ann", "Bob")
     book = book_with(match)
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
 
     opened = open_match(watch_token(match), BOBS_PHONE)
     assert opened is not None
@@ -293,13 +273,13 @@ def test_a_phone_with_a_seat_in_the_book_scores_in_each_match_from_its_first_wri
 def test_ending_a_seat_in_the_book_ends_those_that_came_with_it() -> None:
     first, second = match_of("Ann", "Bob"), match_of("Ann", "Cid")
     book = book_with(first, second)
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     take_seat(second, BOBS_PHONE)
     deal(first, ANN_KNOCKS)
     add_hand(first, BOB_HAS_GIN, entry(first, device=BOBS_PHONE))
     old = book.score_hash
 
-    end_book_seat(book, book.live_seats[1].id, ANNS_PHONE)
+    end_seat(book, book.live_seats[1].id, ANNS_PHONE)
 
     assert find_seat(first, BOBS_PHONE) is None
     assert find_seat(second, BOBS_PHONE) is not None, "its own seat stays"
@@ -307,14 +287,14 @@ def test_ending_a_seat_in_the_book_ends_those_that_came_with_it() -> None:
     for match in (first, match_of("Ann", "Dan")):
         with pytest.raises(NoSeatError):
             add_hand(match, ANN_KNOCKS, entry(match, device=BOBS_PHONE))
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     add_hand(first, ANN_KNOCKS, entry(first, device=BOBS_PHONE))
 
 
 def test_a_phone_that_is_removed_from_a_match_is_removed_from_the_book() -> None:
     first = match_of("Ann", "Bob")
     book = book_with(first)
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     add_hand(first, ANN_KNOCKS, entry(first, device=BOBS_PHONE))
     seat = find_seat(first, BOBS_PHONE)
     assert seat is not None
@@ -322,7 +302,7 @@ def test_a_phone_that_is_removed_from_a_match_is_removed_from_the_book() -> None
     end_seat(first, seat.id, ANNS_PHONE)
 
     assert [each.label for each in book.live_seats] == [""]
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     with pytest.raises(NoSeatError):
         add_hand(first, ANN_KNOCKS, entry(first, device=BOBS_PHONE))
 
@@ -472,7 +452,7 @@ def test_a_player_who_was_merged_is_deleted_whichever_is_the_first_to_go() -> No
 def test_a_deleted_book_leaves_its_matches_or_takes_them_along() -> None:
     kept, gone = match_of("Ann", "Bob"), match_of("Ann", "Cid")
     book, other = book_with(kept), book_with(gone)
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     started = in_book(book, id_of(book, "Ann"), "Dan", device=BOBS_PHONE)
     assert book_extent(book).matches == 2
 
@@ -526,33 +506,6 @@ def test_a_deleted_match_leaves_its_book() -> None:
     delete_match(match, match.version_stamp, ANNS_PHONE)
 
     assert find_matches(book, MatchFilter()) == []
-
-
-def test_a_renewed_link_of_a_book_is_remembered() -> None:
-    book = book_with(match_of("Ann", "Bob"))
-    old = book_token(book)
-
-    renew_book_viewing(book, ANNS_PHONE)
-
-    assert was_renewed(old)
-    assert open_book(old, ANNS_PHONE) is None
-    found = open_book(book_token(book), ANNS_PHONE)
-    assert found is not None
-    assert found.book is book
-
-
-@pytest.mark.engines
-def test_the_history_of_a_book_is_only_ever_added_to() -> None:
-    book = book_with(match_of("Ann", "Bob"))
-    for statement in (
-        update(BookChange).values(version=2),
-        update(BookChange).values(match_ids=[7]),
-        update(BookChange).values(player_id=id_of(book, "Ann")),
-        BookChange.__table__.delete(),
-    ):
-        with pytest.raises(DBAPIError, match="the history is only ever added to"):
-            db.session.execute(statement, execution_options={"synchronize_session": False})
-        db.session.rollback()
 
 
 @pytest.mark.engines
@@ -619,35 +572,22 @@ def test_seats_of_other_matches_are_not_through_the_book() -> None:
     assert match.book_id is None
 
 
-@pytest.mark.parametrize("renew", [renew_book_viewing, renew_book_scoring])
-def test_phones_that_are_removed_with_a_link_cannot_return(renew: Callable[..., None]) -> None:
-    book = book_with(match_of("Ann", "Bob"))
-    take_book_seat(book, BOBS_PHONE)
-    old = book_scoring_token(book)
-
-    renew(book, ANNS_PHONE, end_others=True)
-
-    assert find_book_by_scoring(old) is None
-    assert was_renewed(old)
-    assert len(book.live_seats) == 1
-
-
 @pytest.mark.parametrize("remove", ["one", "all"])
 def test_a_phone_removed_from_a_match_cannot_return_to_the_book(remove: str) -> None:
     match = match_of("Ann", "Bob")
     book = book_with(match)
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     add_hand(match, ANN_KNOCKS, entry(match, device=BOBS_PHONE))
-    old, seat = book_scoring_token(book), find_seat(match, BOBS_PHONE)
+    old, seat = scoring_token(book), find_seat(match, BOBS_PHONE)
     assert seat is not None
 
     if remove == "one":
         end_seat(match, seat.id, ANNS_PHONE)
     else:
-        renew_watching(match, ANNS_PHONE, end_others=True)
+        renew_link(match, Link.VIEWING, ANNS_PHONE, end_others=True)
 
-    assert find_book_by_scoring(old) is None
-    assert find_book_by_scoring(book_scoring_token(book)) is book
+    assert find_shared(Book, Link.SCORING, old) is None
+    assert find_shared(Book, Link.SCORING, scoring_token(book)) is book
 
 
 @pytest.mark.parametrize("remove", ["one", "all"])
@@ -655,7 +595,7 @@ def test_a_guest_who_is_removed_cannot_keep_the_match_in_a_book_of_their_own(rem
     match = match_of("Ann", "Bob")
     take_seat(match, BOBS_PHONE)
     bobs_book = start_book("", [match.id], device=BOBS_PHONE, entry=new_entry_id())
-    take_book_seat(bobs_book, CIDS_PHONE)
+    take_seat(bobs_book, CIDS_PHONE)
     add_hand(match, ANN_KNOCKS, entry(match, device=CIDS_PHONE))
     seat = find_seat(match, BOBS_PHONE)
     assert seat is not None
@@ -664,7 +604,7 @@ def test_a_guest_who_is_removed_cannot_keep_the_match_in_a_book_of_their_own(rem
     if remove == "one":
         end_seat(match, seat.id, ANNS_PHONE)
     else:
-        renew_watching(match, ANNS_PHONE, end_others=True)
+        renew_link(match, Link.VIEWING, ANNS_PHONE, end_others=True)
 
     assert book_of(match) is None
     assert match.player_ids == (None, None)
@@ -674,30 +614,11 @@ def test_a_guest_who_is_removed_cannot_keep_the_match_in_a_book_of_their_own(rem
     add_hand(match, BOB_HAS_GIN, entry(match, device=ANNS_PHONE))
 
 
-def test_a_renewed_link_without_removals_leaves_the_other_link() -> None:
-    book = book_with(match_of("Ann", "Bob"))
-    old = book_scoring_token(book)
-
-    renew_book_viewing(book, ANNS_PHONE)
-
-    assert find_book_by_scoring(old) is book
-
-
-def test_all_other_phones_removed_with_the_viewing_link_of_a_match_cannot_return() -> None:
-    match = match_of("Ann", "Bob")
-    take_seat(match, BOBS_PHONE)
-    old = scoring_token(match)
-
-    renew_watching(match, ANNS_PHONE, end_others=True)
-
-    assert find_by_scoring(old) is None
-
-
 def test_a_file_of_a_match_in_the_book_adds_nothing_on_a_phone_of_the_book() -> None:
     match = match_of("Ann", "Bob")
     book = book_with(match)
     rename_player(book, id_of(book, "Ann"), "Zoe", "", form())
-    take_book_seat(book, BOBS_PHONE)
+    take_seat(book, BOBS_PHONE)
     file = document_of(match)
 
     [ours] = import_matches([file], BOBS_PHONE, new_entry_id())

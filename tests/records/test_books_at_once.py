@@ -5,15 +5,16 @@ import json
 import pytest
 from flask import Flask
 
-from models.records.books.books import book_token, open_book, start_book
+from models.records.books.books import open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of, rename_player
 from models.records.database.audit import audit
 from models.records.files.book_documents import all_books_of
 from models.records.files.many_matches import loose_matches
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rematches import start_rematch
+from models.records.tables.shared import watch_token
 from tests.records.files import brought_in, everything_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match
 from tests.records.test_at_once import at_once
@@ -31,7 +32,7 @@ def rename_during_a_rematch(app: Flask) -> None:
     with app.app_context():
         match = a_match()
         book = start_book("", [match.id], device=ANNS_PHONE, entry=new_entry_id())
-        link, path = watch_token(match), book_token(book)
+        link, path = watch_token(match), watch_token(book)
         ann = players_of(book)[0].id
 
     def act(number: int) -> None:

@@ -37,7 +37,7 @@ RULED = {
 }
 
 REFUSED: list[tuple[str, str, dict[str, Any]]] = [
-    ("matches", "watching_link_is_hashed", {"watch_hash": "the link itself"}),
+    ("matches", "viewing_link_is_hashed", {"watch_hash": "the link itself"}),
     ("matches", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
     ("matches", "seating_is_known", THREE | {"seating": "five", "total_2": None}),
     ("matches", "third_side_at_the_table", THREE | {"total_2": None}),
@@ -108,7 +108,8 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("books", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
     ("books", "care_link_is_hashed", {"care_hash": "the link itself"}),
     ("books", "versions_from_nought", {"version": -1}),
-    ("book_seats", "device_is_hashed", {"device_hash": "the cookie itself"}),
+    ("seats", "in_a_match_or_in_a_book", {"book_id": 1}),
+    ("seats", "in_a_match_or_in_a_book", {"match_id": None}),
     ("players", "player_has_a_name", {"name": ""}),
     ("players", "merged_into_another", {"merged_into": 2}),
     ("book_changes", "versions_from_one", {"version": 0}),
@@ -149,6 +150,7 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
     ("changes", {"entered_at": NOW}),
     *[("book_changes", {"kind": kind.value}) for kind in BookChangeKind],
     ("renewed_links", {"match_id": None, "book_id": 1}),
+    ("seats", {"match_id": None, "book_id": 1}),
     ("places", {"name": None}),
     ("places", {"player_id": None}),
     ("places", {"book_id": None, "player_id": None}),
@@ -167,7 +169,6 @@ ONLY_ONE = [
     ("books", "care_hash"),
     ("books", "begun_with"),
     ("deleted_players", "document_id"),
-    ("book_seats", "device_hash"),
     ("book_changes", "version"),
     ("book_changes", "entry"),
     ("renewed_links", "link_hash"),
@@ -182,6 +183,7 @@ ONLY_ONE = [
 
 NOWHERE: dict[tuple[str, str], dict[str, Any]] = {
     ("renewed_links", "book_id"): {"match_id": None},
+    ("seats", "book_id"): {"match_id": None},
 }
 """What else has to change for a check to let in a key that points nowhere."""
 
@@ -284,9 +286,10 @@ def test_what_may_be_left_open_is_little() -> None:
         "matches.total_2",
         "matches.rematch_of",
         "matches.winner",
-        "matches.opened_on",
         "matches.imported_at",
         "matches.undone_to",
+        "seats.match_id",
+        "seats.book_id",
         "seats.ended_at",
         "sheet_rows.knocker",
         "sheet_rows.ending",
@@ -304,7 +307,6 @@ def test_what_may_be_left_open_is_little() -> None:
         "changes.after",
         "matches.book_id",
         "books.usual_rules",
-        "book_seats.ended_at",
         "players.merged_into",
         "book_changes.player_id",
         "book_changes.other_id",
@@ -330,13 +332,12 @@ def test_a_match_goes_with_all_that_belongs_to_it(filled: None) -> None:
     left = {table: db.session.scalar(select(func.count()).select_from(TABLES[table])) for table in GOOD}
     assert left == {
         "books": 2,
-        "book_seats": 1,
         "players": 3,
         "book_changes": 1,
         "renewed_links": 0,
         "deleted_players": 1,
         "matches": 1,
-        "seats": 0,
+        "seats": 1,
         "sheet_rows": 0,
         "changes": 0,
         "places": 0,

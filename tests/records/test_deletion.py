@@ -10,7 +10,7 @@ from sqlalchemy import func, select, text
 
 from models.records.database.audit import audit
 from models.records.database.base import Base, db
-from models.records.finding.matches import find_match, matches_of, start_match, watch_token
+from models.records.finding.matches import find_match, matches_of, start_match
 from models.records.saving.deletion import (
     ChangedMeanwhileError,
     Extent,
@@ -23,11 +23,13 @@ from models.records.saving.name_removal import names_in, remove_name
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.seats import NoSeatError, end_seat, renew_watching, take_seat
+from models.records.saving.seats import NoSeatError, end_seat, renew_link, take_seat
 from models.records.saving.undo import undo
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.place import shown
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.faults.trials import seeded
 from tests.records.table import (
     ANN_KNOCKS,
@@ -51,7 +53,7 @@ def played(match: Match) -> Match:
     remove_hand(match, second, entry(match))
     change_rules(match, Agreement("pagat", "Ann’s rules", PAGAT.but(target=150)), entry(match))
     take_seat(match, BOBS_PHONE)
-    renew_watching(match, ANNS_PHONE)
+    renew_link(match, Link.VIEWING, ANNS_PHONE)
     return match
 
 
@@ -80,7 +82,7 @@ def test_a_match_is_deleted_with_all_that_belongs_to_it_and_nothing_else(match: 
     correct_hand(other, first, BOB_HAS_GIN, entry(other))
     change_rules(other, Agreement("pagat", "", PAGAT.but(target=150)), entry(other))
     take_seat(other, BOBS_PHONE)
-    renew_watching(other, ANNS_PHONE)
+    renew_link(other, Link.VIEWING, ANNS_PHONE)
     watch = watch_token(other)
 
     delete_match(other, other.version_stamp, ANNS_PHONE)

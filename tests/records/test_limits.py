@@ -2,13 +2,12 @@
 
 import pytest
 
-from models.records.saving import hand_writes, seats
+from models.records.saving import hand_writes
 from models.records.saving import pipeline as idempotency
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.saving.limits import Full, FullMatchError
-from models.records.saving.seats import take_seat
 from models.records.tables.match import Match
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, deal, entry, on_the_sheet
+from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, DEAD, deal, entry, on_the_sheet
 
 
 def test_a_full_match_takes_no_more_hands(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,14 +35,3 @@ def test_a_full_history_takes_no_more_changes(match: Match, monkeypatch: pytest.
     assert full.value.of is Full.CHANGES
     assert correct_hand(match, row_id, BOB_HAS_GIN, last).again
     assert on_the_sheet(match) == [BOB_HAS_GIN]
-
-
-def test_a_match_has_so_many_phones(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats, "MOST_PHONES", 2)
-    take_seat(match, "the second")
-
-    with pytest.raises(FullMatchError) as full:
-        take_seat(match, "the third")
-
-    assert full.value.of is Full.PHONES
-    take_seat(match, ANNS_PHONE)

@@ -11,12 +11,13 @@ from sqlalchemy import event
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.records.database.base import db
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.pipeline import Entry, StaleSheetError
 from models.records.saving.rule_changes import change_rules
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, PAGAT, a_match, deal, entry
 
 pytestmark = pytest.mark.engines

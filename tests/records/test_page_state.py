@@ -3,13 +3,13 @@
 import pytest
 
 from models.gin.cards.cards import Card
-from models.records.finding.matches import watch_token
 from models.records.finding.page_state import state_of
 from models.records.saving.pipeline import Entry
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import turn_up
 from models.records.saving.seats import name_seat, take_seat
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, deal
 

@@ -17,14 +17,15 @@ from models.gin.sheet.sheet import sheet
 from models.records.database.audit import doubts
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_by_scoring, find_match, scoring_token, watch_token
+from models.records.finding.matches import find_match, find_shared
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
-from models.records.saving.seats import NoSeatError, end_seat, renew_scoring, renew_watching, take_seat
+from models.records.saving.seats import NoSeatError, end_seat, renew_link, take_seat
 from models.records.saving.undo import undo
 from models.records.tables.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.tables.match import Match
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import scoring_token, watch_token
+from models.records.tables.tokens import Link, hashed
 from tests.profiles import examples
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match
 
@@ -177,7 +178,7 @@ class Evening:
 
     def join(self, step: Step) -> None:
         """The phone opens the scoring link."""
-        match = find_by_scoring(scoring_token(self.match))
+        match = find_shared(Match, Link.SCORING, scoring_token(self.match))
         assert match is not None
         take_seat(match, step.phone)
         self.seated.add(step.phone)
@@ -197,21 +198,21 @@ class Evening:
 
     def renew(self, step: Step) -> None:
         """The phone makes a new link, and may end all other seats."""
-        renewing = renew_watching if step.what == "renew watching" else renew_scoring
+        link = Link.VIEWING if step.what == "renew watching" else Link.SCORING
         match, old = self.match, scoring_token(self.match)
         alone = step.what == "end all others"
         try:
-            renewing(match, step.phone, end_others=alone)
+            renew_link(match, link, step.phone, end_others=alone)
         except NoSeatError:
             assert step.phone not in self.seated
             return
         assert step.phone in self.seated
         self.seated = {step.phone} if alone else self.seated
-        if renewing is renew_watching:
+        if link is Link.VIEWING:
             assert find_match(self.watch) is None
             self.watch = watch_token(match)
         else:
-            assert find_by_scoring(old) is None
+            assert find_shared(Match, Link.SCORING, old) is None
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from models.records.books.book_matches import Chosen, leave_book, start_in_book
-from models.records.books.books import book_token, open_book, start_book
+from models.records.books.books import open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import merge_players, players_of
 from models.records.database.audit import audit
 from models.records.database.base import db
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
@@ -33,6 +33,7 @@ from models.records.statistics.place_sums import (
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, PAGAT
 from tests.records.test_at_once import at_once
 
@@ -116,7 +117,7 @@ def test_statistics_are_read_through_indexes(app_context: None) -> None:
 def test_two_phones_that_save_hands_of_the_same_players_lose_no_number(app: Flask) -> None:
     with app.app_context():
         book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
-        path = book_token(book)
+        path = watch_token(book)
         links = [watch_token(play(book, "Ann", "Bob")) for _ in range(4)]
 
     def save(number: int) -> None:
@@ -140,7 +141,7 @@ def save_and_change_at_once(app: Flask) -> None:
     """Two phones save, one merges two players, one takes a match out of the book, one deletes another."""
     with app.app_context():
         book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
-        path = book_token(book)
+        path = watch_token(book)
         links = [watch_token(play(book, "Ann", other)) for other in ("Bob", "Cid", "Bob", "Cid")]
         for link in links:
             match = find_match(link)

@@ -9,11 +9,12 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.seating import TABLES, Table
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.pipeline import StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.tables.change import rebuild
+from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, entry
 
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))

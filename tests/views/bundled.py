@@ -7,9 +7,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from views.assets.bundles import COMMON, SCRIPTS, STYLES, in_order
+from app import GUEST
+from views.assets import bundles
+from views.assets.bundles import COMMON, file_in, in_order
+from views.web.guest import joined
 
-STATIC = Path(__file__).parents[2] / "static"
+FOLDERS = (Path(__file__).parents[2] / "static", *GUEST.static)
+STYLES, SCRIPTS = joined(bundles.STYLES, GUEST.styles), joined(bundles.SCRIPTS, GUEST.scripts)
 
 Kind = frozenset[str]
 """What an element is: its tag, and its classes with a dot before each."""
@@ -21,7 +25,7 @@ CONDITION = re.compile(r":(?:not|is|where|has|nth[\w-]*)\((?:[^()]|\([^()]*\))*\
 @cache
 def selectors(component: str) -> frozenset[tuple[Kind, ...]]:
     """The kinds of elements that each selector of a component asks for together."""
-    text = (STATIC / f"css/components/{component}.css").read_text(encoding="utf-8")
+    text = file_in(FOLDERS, f"css/components/{component}.css").read_text(encoding="utf-8")
     rules = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
     heads = (CONDITION.sub("", rule) for rule in rules if "@" not in rule)
     return frozenset(tuple(kinds(one)) for head in heads for one in head.split(",") if "." in one)
@@ -39,7 +43,7 @@ def lacking(styles: str) -> list[tuple[str, tuple[Kind, ...], Kind]]:
     """The selectors that a style sheet has nothing of, each with its component and all names in it."""
     there = set(f"{COMMON} {STYLES[styles]}".split())
     had = frozenset[tuple[Kind, ...]]().union(*map(selectors, there))
-    every = {path.stem for path in (STATIC / "css/components").glob("*.css")}
+    every = {path.stem for folder in FOLDERS for path in (folder / "css/components").glob("*.css")}
     return [
         (component, asked, frozenset[str]().union(*asked))
         for component in sorted(every - there)
@@ -50,7 +54,8 @@ def lacking(styles: str) -> list[tuple[str, tuple[Kind, ...], Kind]]:
 @cache
 def modules_of(script: str) -> frozenset[str]:
     """The modules of a script."""
-    return frozenset(in_order(STATIC, SCRIPTS[script].split()))
+    modules = [file_in(FOLDERS, f"js/{name}.js") for name in SCRIPTS[script].split()]
+    return frozenset(path.stem for path in in_order(modules))
 
 
 @cache

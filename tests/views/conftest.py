@@ -8,8 +8,9 @@ from flask import Flask
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.records.finding.matches import start_match, watch_token
+from models.records.finding.matches import start_match
 from models.records.saving.pipeline import new_entry_id
+from models.records.tables.shared import watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE

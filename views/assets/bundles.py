@@ -6,12 +6,15 @@ export lines are dropped: what one imports stands above it in the same script.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from os.path import normpath
 from pathlib import Path
 
+from views.web.guest import NO_GUEST, Guest, joined
+
 STYLES: dict[str, str] = {
-    "page": "cards choices fields lists pairs progress results rules_diff sharing whose",
+    "page": "cards choices fields lists pairs results rules_diff sharing whose",
     "book": "book choices fields lists menu pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
@@ -25,7 +28,6 @@ STYLES: dict[str, str] = {
     "sheet worked_examples",
     "score_sheet": "record score_sheet",
     "offline": "lists notices offline",
-    "shell": "shell",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
@@ -39,28 +41,32 @@ LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 
 SCRIPTS: dict[str, str] = {
-    "page": "player_names print_page share single_submit load_offline",
-    "book": "menu share single_submit load_offline",
-    "sheet": "menu live saved_hand wake_lock count_up load_offline",
-    "entry": "hand_steps hand_preview single_submit keypad edit_conflict load_offline",
-    "lines": "line_preview single_submit load_offline",
-    "judge": "judge load_offline",
-    "editor": "rules_preview single_submit load_offline",
-    "letters": "own_letters",
-    "picker": "card_fields change_melds pack",
-    "score_sheet": "print_page load_offline",
-    "secret": "form_secret",
-    "offline": "register_worker said_in_forms unsent_notice stored_notice discard_mine keep_copies",
-    "unsent": "unsent_list",
-    "device": "this_device load_offline",
-    "sw": "service_worker",
-    "python": "python_worker",
-    "shell": "site_language phone_shell",
-    "site_sw": "site_worker",
-    "site": "site_language set_up_site",
-    "along": "take_along load_offline",
+    "page": "app/player_names app/print_page app/share app/single_submit offline/load_offline",
+    "book": "app/menu app/share app/single_submit offline/load_offline",
+    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/count_up offline/load_offline",
+    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
+    "offline/load_offline",
+    "lines": "app/line_preview app/single_submit offline/load_offline",
+    "judge": "app/judge offline/load_offline",
+    "editor": "app/rules_preview app/single_submit offline/load_offline",
+    "letters": "cards/own_letters",
+    "picker": "cards/card_fields cards/change_melds cards/pack",
+    "score_sheet": "app/print_page offline/load_offline",
+    "secret": "offline/form_secret",
+    "offline": "offline/register_worker offline/said_in_forms offline/unsent_notice offline/stored_notice "
+    "offline/discard_mine",
+    "unsent": "offline/unsent_list",
+    "device": "offline/this_device offline/load_offline",
+    "workers/sw": "offline/service_worker",
 }
-"""The modules of each script, in the order in which they start. What they import comes along."""
+"""The modules of each script, in the order in which they start. What they import comes along.
+
+They are files of ``static/js``: ``app`` is what pages do, ``cards`` how cards are chosen, ``offline`` the
+service worker and the outbox. A guest adds its own.
+"""
+
+WORKERS = "workers"
+"""The folder of scripts that pages don't fetch: they have addresses of their own."""
 
 COMPONENT = "@layer components{"
 
@@ -68,7 +74,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 QUOTED = re.compile(r'("[^"]*")')
 
 COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.MULTILINE)
-IMPORT = re.compile(r'^import (?:.* from )?"\./(\w+)\.js";$', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:.* from )?"(\.\.?/[\w./]+\.js)";$', re.MULTILINE)
 LINE_ENDS = re.compile(r"(?<=[{(\[,;])\n(?=.)|;?\n(?=\})")
 """Those that mean nothing, with the semicolons that nothing needs."""
 ARROW = re.compile(r" =>\s")
@@ -76,28 +82,36 @@ ARROW = re.compile(r" =>\s")
 EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)
 
 
-def write_bundles(source: Path, target: Path) -> None:
+def write_bundles(source: Path, target: Path, guest: Guest = NO_GUEST) -> None:
     """Writes every style sheet and script that pages fetch into *target*."""
-    for name, components in STYLES.items():
+    folders = (source, *guest.static)
+    (target / WORKERS).mkdir()
+    for name, components in joined(STYLES, guest.styles).items():
         (target / f"{name}.css").write_text(
-            style_sheet(source, f"{COMMON} {components}".split()), encoding="utf-8"
+            style_sheet(folders, f"{COMMON} {components}".split()), encoding="utf-8"
         )
     for name in ADDED:
         added = source / "css" / f"{name}.css"
         (target / added.name).write_text(smaller_style(added.read_text(encoding="utf-8")), encoding="utf-8")
-    for name, modules in SCRIPTS.items():
-        (target / f"{name}.js").write_text(script(source, modules.split()), encoding="utf-8")
+    for name, modules in joined(SCRIPTS, guest.scripts).items():
+        (target / f"{name}.js").write_text(script(folders, modules.split()), encoding="utf-8")
 
 
-def style_sheet(source: Path, components: Iterable[str]) -> str:
+def file_in(folders: Sequence[Path], name: str) -> Path:
+    """The file with this name, in the first of the folders that has it."""
+    return next((folder / name for folder in folders if (folder / name).exists()), folders[0] / name)
+
+
+def style_sheet(folders: Sequence[Path], components: Iterable[str]) -> str:
     """One style sheet. Components that follow each other share a layer."""
     names = [*LAYERS, *(f"components/{name}" for name in sorted(components))]
-    texts = [smaller_style((source / "css" / f"{name}.css").read_text(encoding="utf-8")) for name in names]
-    joined = ""
+    paths = [file_in(folders, f"css/{name}.css") for name in names]
+    texts = [smaller_style(path.read_text(encoding="utf-8")) for path in paths]
+    sheet = ""
     for before, text in zip(["", *texts], texts, strict=False):
         both = is_component(before) and is_component(text)
-        joined = joined[:-1] + text.removeprefix(COMPONENT) if both else joined + text
-    return joined
+        sheet = sheet[:-1] + text.removeprefix(COMPONENT) if both else sheet + text
+    return sheet
 
 
 def is_component(packed: str) -> bool:
@@ -128,20 +142,18 @@ def without_space(style: str) -> str:
     return re.sub(r"\b0\.(?=\d)", ".", packed)
 
 
-def script(source: Path, names: Iterable[str]) -> str:
+def script(folders: Sequence[Path], names: Iterable[str]) -> str:
     """One script of these modules and all that they import."""
-    texts = {
-        name: (source / "js" / f"{name}.js").read_text(encoding="utf-8") for name in in_order(source, names)
-    }
-    return "".join(smaller_script(text) for text in texts.values())
+    paths = in_order(file_in(folders, f"js/{name}.js") for name in names)
+    return "".join(smaller_script(path.read_text(encoding="utf-8")) for path in paths)
 
 
-def in_order(source: Path, names: Iterable[str]) -> list[str]:
+def in_order(modules: Iterable[Path]) -> list[Path]:
     """These modules and all that they import, each once and after what it imports."""
-    found: dict[str, None] = {}
-    for name in names:
-        text = (source / "js" / f"{name}.js").read_text(encoding="utf-8")
-        found |= dict.fromkeys([*in_order(source, IMPORT.findall(text)), name])
+    found: dict[Path, None] = {}
+    for module in modules:
+        imported = IMPORT.findall(module.read_text(encoding="utf-8"))
+        found |= dict.fromkeys([*in_order(Path(normpath(module.parent / each)) for each in imported), module])
     return list(found)
 
 

@@ -14,6 +14,8 @@ from time import time
 from flask import Flask, request
 
 from views.assets import bundles
+from views.web.guest import EXTENSION as GUEST
+from views.web.guest import NO_GUEST, Guest
 
 AN_HOUR = 3600
 
@@ -38,9 +40,9 @@ def serve(app: Flask) -> Path:
     """Serves ``static/``, and returns the folder that has its files, joined and compressed."""
     from whitenoise import WhiteNoise
 
-    source = Path(app.root_path, "static")
-    name = digest(source)
-    published = publish(source, Path(app.instance_path, "assets"), name)
+    source, guest = Path(app.root_path, "static"), app.extensions[GUEST]
+    name = digest(source, *guest.static)
+    published = publish(source, Path(app.instance_path, "assets"), name, guest)
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
         root=published,
@@ -56,26 +58,23 @@ def files(source: Path) -> list[Path]:
     return sorted(path for path in source.rglob("*") if path.is_file())
 
 
-WORKERS = frozenset({"sw.js", "site_sw.js", "python.js"})
-"""Scripts with an address of their own, which pages don't fetch from the static files."""
-
-
 def fetched_from(folder: Path) -> list[str]:
     """The names of the files in *folder* that pages fetch, without their compressed copies."""
     names = [path.relative_to(folder).as_posix() for path in files(folder) if path.suffix != ".gz"]
-    return [name for name in names if name not in WORKERS]
+    return [name for name in names if not name.startswith(f"{bundles.WORKERS}/")]
 
 
-def digest(source: Path) -> str:
+def digest(*folders: Path) -> str:
     """A short hash of all files together, and of how they are joined."""
     state = sha256(Path(bundles.__file__).read_bytes())
-    for path in files(source):
-        content = path.read_bytes()
-        state.update(f"{path.relative_to(source).as_posix()}\0{len(content)}\0".encode() + content)
+    for folder in folders:
+        for path in files(folder):
+            content = path.read_bytes()
+            state.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return state.hexdigest()[:12]
 
 
-def publish(source: Path, target: Path, name: str) -> Path:
+def publish(source: Path, target: Path, name: str, guest: Guest = NO_GUEST) -> Path:
     """Writes *source* to *target*/*name*, joined and compressed, and deletes what is no longer needed.
 
     The directory appears atomically; if two processes start at once, one uses that of the other.
@@ -86,7 +85,7 @@ def publish(source: Path, target: Path, name: str) -> Path:
         draft = Path(mkdtemp(dir=target, prefix=".draft-"))
         for folder in ("fonts", "icons"):
             copy(source / folder, draft / folder)
-        bundles.write_bundles(source, draft)
+        bundles.write_bundles(source, draft, guest)
         compress(draft)
         try:
             draft.rename(published)

@@ -1,44 +1,25 @@
 """The history of a book in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from models.records.tables.book_change import BookChange, BookChangeKind
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement
 from models.records.tables.player import Player
+from models.records.tables.seat import Seat
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
+from views.shared.history_page import DescribedChange
 from views.words.dates import when
+from views.words.devices import phone
 from views.words.rule_sets import caption
 
 
-@dataclass(frozen=True, slots=True)
-class DescribedBookChange:
-    """A change of a book in words."""
-
-    title: str
-    detail: str
-    when: str
-    by: str
-
-
-def described(changes: Sequence[BookChange], mine: BookSeat | None) -> list[DescribedBookChange]:
+def described(changes: Sequence[BookChange], mine: Seat | None) -> list[DescribedChange]:
     """*changes* in words."""
     return [
-        DescribedBookChange(_title(each), _detail(each), when(each.at), phone_named(each.seat, mine))
+        DescribedChange(_title(each), when(each.at), phone(each.seat, mine), after=_detail(each))
         for each in changes
     ]
-
-
-def phone_named(seat: BookSeat, mine: BookSeat | None) -> str:
-    """The name of a phone with a seat in the book."""
-    here = mine is not None and seat.id == mine.id
-    if not seat.label:
-        # Translators: who made a change.
-        return _("this phone") if here else _("another phone")
-    named = _("%(name)s’s phone", name=seat.label)
-    return _("%(phone)s (this one)", phone=named) if here else named
 
 
 def _title(change: BookChange) -> str:

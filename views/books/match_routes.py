@@ -8,12 +8,13 @@ from werkzeug.wrappers import Response
 
 from models.gin.player_names import is_same_name
 from models.records.books.book_matches import Chosen, join_book, leave_book
-from models.records.books.books import book_token, books_of, start_book
+from models.records.books.books import books_of, start_book
 from models.records.books.players import players_of
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
+from models.records.tables.shared import watch_token
 from views.books.routes import books
 from views.books.writing import write
 from views.language.i18n import gettext as _
@@ -42,7 +43,7 @@ def of_match(watch: str) -> Response:
     book = known_book(opened_at(watch).match)
     if book is None:
         abort(404)
-    return redirect(url_for(".show", book=book_token(book)), 303)
+    return redirect(url_for(".show", book=watch_token(book)), 303)
 
 
 @books.get("/m/<watch>/book")
@@ -103,7 +104,7 @@ def add_match(watch: str) -> Response | tuple[str, int]:
         count(NEW_BOOKS, device())
         entry = entry_of(request.form.get("entry"), "0")
         book = start_book("", [match.id], device=known_device(), entry=entry.id)
-        return redirect(url_for(".show", book=book_token(book)), 303)
+        return redirect(url_for(".show", book=watch_token(book)), 303)
     found = next((each for each in books_of(device()) if str(each.id) == to), None)
     if found is None:
         abort(404)
@@ -114,7 +115,7 @@ def add_match(watch: str) -> Response | tuple[str, int]:
         return _page(match, watch, _("Two players would have the same name. Add a note to one of them.")), 422
     except ValueError:
         return _page(match, watch, _("Choose a different person for each name.")), 422
-    return redirect(url_for(".show", book=book_token(found)), 303)
+    return redirect(url_for(".show", book=watch_token(found)), 303)
 
 
 def _chosen(who: WhoPlays) -> Chosen:

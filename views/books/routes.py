@@ -6,11 +6,13 @@ from werkzeug.wrappers import Response
 from wtforms.fields import HiddenField, StringField
 
 from models.gin.player_names import is_name, without_variants
-from models.records.books.book_writes import book_history, rename_book
-from models.records.books.books import OpenedBook, book_token, matches_outside_books, start_book
+from models.records.books.book_writes import rename_book
+from models.records.books.books import OpenedBook, matches_outside_books, start_book
 from models.records.books.players import players_of
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange
+from models.records.tables.shared import watch_token
 from views.books.book_page import BookPage
 from views.books.find_page import FindPage
 from views.books.history_words import described
@@ -19,13 +21,11 @@ from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy
 from views.shared.form_helpers import wrong, wrong_fields
+from views.shared.history_page import history_page
 from views.web.access import entry_of, known_device, opened_book_at, seated_book_at
-from views.web.numbers import whole
 from views.web.rate_limit import NEW_BOOKS, count
 
 books = Blueprint("books", __name__)
-
-CHANGES_AT_ONCE = 50
 
 
 @books.route("/books/new", methods=["GET", "POST"])
@@ -50,7 +50,7 @@ def _new_page(form: StartBookForm) -> str:
 
 def _after_start(book: Book, two_people: set[str]) -> str:
     """The book, or first the pages that tell apart two people of the same name."""
-    link = book_token(book)
+    link = watch_token(book)
     split = [player.id for player in players_of(book) if without_variants(player.name) in two_people]
     if not split:
         return url_for(".show", book=link)
@@ -75,15 +75,12 @@ def matches(book: str) -> str:
 def history(book: str) -> str:
     """The changes of the book, some at a time."""
     opened = opened_book_at(book)
-    newest = opened.book.version + 1
-    before = max(0, min(request.args.get("before", newest, type=whole), newest))
-    changes = book_history(opened.book, before, CHANGES_AT_ONCE)
-    earliest = changes[-1].version if changes else 1
-    return render_template(
-        "books/history.html",
-        page=BookPage(opened),
-        changes=described(changes, opened.seat),
-        earlier_url=url_for(".history", book=book, before=earliest) if earliest > 1 else "",
+    return history_page(
+        BookChange,
+        opened.book,
+        lambda changes: described(changes, opened.seat),
+        back=(_("Book"), url_for(".show", book=book)),
+        said=_("Every change to the book, newest first. Hands are in the history of their match."),
     )
 
 

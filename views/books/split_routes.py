@@ -23,13 +23,16 @@ def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
     found, form = player_of(opened, player_id), SplitForm()
     if request.method != "POST":
         return _split_page(opened, found, form)
-    form.name_as(merges_into(opened.book, found))
+    merges = merges_into(opened.book, found)
+    form.name_as(merges)
+    merged = next((each.player.id for each in merges if each.version == form.merge), None)
     chosen = form.chosen(opened.book, found)
     if not form.stands() or not chosen:
         return _split_page(opened, found, form), 422
     try:
         write(
-            lambda entry: split_player(opened.book, player_id, chosen, *form.called, entry), form.entry.data
+            lambda entry: split_player(opened.book, player_id, chosen, *form.called, entry, merged),
+            form.entry.data,
         )
     except NameTakenInBookError:
         form.say_taken()

@@ -13,8 +13,8 @@ from views.charts.bar_chart import BarChart, Group
 from views.charts.figure import ChartFigure, ChartRow, bar_drawings, bar_key, line_drawings, line_key
 from views.charts.line_chart import ChartLine, LineChart, Point
 from views.charts.scales import date_ticks
-from views.language.i18n import formatting_locale, ngettext, number, signed_number
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext, number, signed_number
 from views.words.hand_result import OUTCOMES
 
 MOST_DATES = 4
@@ -166,10 +166,10 @@ def _days(days: Sequence[date]) -> tuple[tuple[float, str], ...]:
 def _month(day: date) -> str:
     from babel.dates import format_skeleton
 
-    return format_skeleton("yMMM", day, locale=formatting_locale())
+    return format_skeleton("yMMM", day, locale=locale())
 
 
 def _date(day: date) -> str:
     from babel.dates import format_date
 
-    return format_date(day, "medium", locale=formatting_locale())
+    return format_date(day, "medium", locale=locale())

@@ -13,7 +13,7 @@ import click
 from flask.cli import with_appcontext
 
 from models.gin.document.json_reader import MOST_PROBLEMS
-from models.records.books.books import book_scoring_token, book_token, open_book
+from models.records.books.books import open_book
 from models.records.database import schema
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.book_import import command_line_device, import_file
@@ -22,10 +22,10 @@ from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, ConflictError, Outlook
 from models.records.files.import_rows import matches_by_id
 from models.records.files.many_matches import number_inside, number_of_loose
-from models.records.finding.matches import scoring_token
 from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
+from models.records.tables.shared import scoring_token, watch_token
 from views.cli.databases import explained, progress_shown
 from views.language.i18n import gettext as _
 from views.language.i18n import number
@@ -135,8 +135,8 @@ def links_of(outlook: Outlook) -> Iterator[dict[str, Any]]:
         if each.book is not None:
             yield {
                 **numbers(each),
-                "view": f"/b/{book_token(each.book)}",
-                "score": f"/bs/{book_scoring_token(each.book)}",
+                "view": f"/b/{watch_token(each.book)}",
+                "score": f"/bs/{scoring_token(each.book)}",
             }
     if any(outlook.loose.matches.values()):
         yield numbers(outlook.loose)

@@ -42,7 +42,10 @@ def score_command(file: str) -> None:
         match = read_match(_text_of(file))
     except InvalidDocumentError as error:
         _refuse(error.found)
-    print_json(write_sheet(sheet(match.hands, match.rules, match.first_dealer, match.table)))
+    scored = sheet(
+        match.hands, match.rules, match.first_dealer, match.table, ends_after_last=match.ends_after_last
+    )
+    print_json(write_sheet(scored))
 
 
 @click.command(

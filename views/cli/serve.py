@@ -1,11 +1,8 @@
 """The command that serves Deadwood."""
 
 import errno
-import gc
 import logging
-import os
 import signal
-import subprocess
 import sys
 from io import StringIO
 from typing import Any
@@ -18,13 +15,13 @@ from sqlalchemy import text
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
-from views.assets.phone_build import Build, current_build
 from views.cli.start_errors import unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
 from views.operations.network import lan_address
 from views.server.waitress_server import make_server, stop
 from views.shared.waiting_files import remove_all
+from views.web.guest import current_guest
 
 EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}
@@ -50,12 +47,9 @@ def serve(host: str | None, port: int) -> None:
     stay_connected()
     metrics.listen()
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
-    click.echo(taking_along(current_build()))
+    if greeted := current_guest().greeting():
+        click.echo(greeted)
     signal.signal(signal.SIGTERM, stop)
-    # Freezes the objects that exist now, so that garbage collections don't visit them.
-    gc.freeze()
-    # A page makes thousands of objects and leaves next to no cycles: looking for some less often saves 4 %.
-    gc.set_threshold(10_000)
     server.run()
     server.close()
     db.engine.dispose()
@@ -110,28 +104,18 @@ def bring_up_to_date() -> None:
                 return
     finally:
         db.engine.dispose()
-    _upgrade_in_a_process()
+    _migrate()
     if is_new:
         click.echo(_("There was no database yet. A new one is in %(file)s.", file=sqlite.path_of(db.engine)))
 
 
-def _upgrade_in_a_process() -> None:
-    """Runs ``flask upgrade``: if the server imported Alembic, it would need a seventh more memory.
-
-    :raises SystemExit: if it fails. It has printed what went wrong.
-    """
-    settings = {
-        "DATABASE_URL": db.engine.url.render_as_string(hide_password=False),
-        "INSTANCE_PATH": current_app.instance_path,
-        "SECRET_KEY": current_app.config["SECRET_KEY"],
-    }
-    ended = subprocess.run(
-        [sys.executable, "-m", "flask", "--app", "app", "upgrade"],
-        cwd=current_app.root_path,
-        env={**os.environ, **settings},
-    )
-    if ended.returncode:
-        raise SystemExit(ended.returncode)
+def _migrate() -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        with unusable_database_explained():
+            schema.upgrade()
+    finally:
+        db.engine.dispose()
 
 
 def forget_imports() -> None:
@@ -152,12 +136,7 @@ def stay_connected() -> None:
 @click.command(help="Migrate the database, as `serve` does when it starts.")
 @with_appcontext
 def upgrade() -> None:
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    try:
-        with unusable_database_explained():
-            schema.upgrade()
-    finally:
-        db.engine.dispose()
+    _migrate()
 
 
 def greeting(host: str, port: int) -> str:
@@ -172,13 +151,6 @@ def greeting(host: str, port: int) -> str:
         there = f"http://{address}:{port}"
         lines += [_("  on a phone       %(url)s  (same network)", url=there), qr_code(there)]
     return "\n".join(lines)
-
-
-def taking_along(build: Build | None) -> str:
-    """Whether phones can take matches along."""
-    if build is None:
-        return _("Phones can’t take matches along: for that, run “make phone” and start again.")
-    return _("Phones can take matches along (%(size)s MB, once).", size=f"{build.size / 1e6:.1f}")
 
 
 def ready_for_proxy(host: str, port: int) -> str:

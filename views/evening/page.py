@@ -8,9 +8,9 @@ from flask import url_for
 
 from models.gin.money.evening import Settled, settled
 from models.gin.money.stakes import account
-from models.records.finding.matches import watch_token
 from models.records.finding.people import people_of
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, with_sign
 from views.words.dates import when

@@ -10,8 +10,8 @@ from flask import url_for
 from models.records.books.match_search import ListPosition, MatchFilter, find_matches
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from views.language.i18n import formatting_locale
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext
 from views.shared.book_card import BookCard
 from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules
@@ -77,6 +77,20 @@ class PrintedBook(BookCard):
         return [_printed_match(match) for match in self._found[:MOST_PRINTED]]
 
     @property
+    def left_out(self) -> str:
+        """How many matches of the book are not on this printout; "" if all are."""
+        count = self.standings.matches - len(self.matches)
+        return (
+            ngettext(
+                "%(num)s match of this book is not on this printout.",
+                "%(num)s matches of this book are not on this printout.",
+                count,
+            )
+            if count > 0
+            else ""
+        )
+
+    @property
     def earlier_url(self) -> str:
         """The printout with the matches before; "" if there are none."""
         if len(self._found) <= MOST_PRINTED:
@@ -93,7 +107,7 @@ def _printed_match(match: Match) -> PrintedMatch:
 
 
 def _day(match: Match) -> str:
-    return format_date(match.played_on, "medium", locale=formatting_locale())
+    return format_date(match.played_on, "medium", locale=locale())
 
 
 def _result(match: Match) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from views.language.directions import without_isolates
-from views.language.i18n import formatting_locale
+from views.language.i18n import locale
 
 BYTE_ORDER_MARK = "\ufeff"
 """At the start of a file: without it, Excel takes UTF-8 for something else."""
@@ -45,4 +45,4 @@ def usual_separator() -> str:
     """What separates columns where the reader lives: a semicolon, if decimals have a comma there."""
     from babel.numbers import get_decimal_symbol
 
-    return ";" if get_decimal_symbol(formatting_locale()) == "," else ","
+    return ";" if get_decimal_symbol(locale()) == "," else ","

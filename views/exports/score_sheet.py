@@ -13,8 +13,8 @@ from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
-from views.language.i18n import formatting_locale, marked
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, marked
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
 from views.words import match_summary, rounds
@@ -100,7 +100,7 @@ class ScoreSheet:
     def date(self) -> str:
         """The days on which it was started and last changed, in local time."""
         first, last = (local_time(at).date() for at in (self._match.created_at, self._match.changed_at))
-        days = [format_date(day, "long", locale=formatting_locale()) for day in (first, last)]
+        days = [format_date(day, "long", locale=locale()) for day in (first, last)]
         # Translators: two dates or two months.
         return days[0] if first >= last else _("%(first)s to %(last)s", first=days[0], last=days[1])
 

@@ -46,7 +46,7 @@ class HandSlot:
         """The rules of the match."""
         return self.match.rules
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, str]:
         """The names of the two players."""
         first, second = self.faced

@@ -83,12 +83,12 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
 
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
     """Adds the result of a complete hand, and how the sheet stands after it."""
-    played, players, rules = slot.seated(hand), slot.match.players, slot.rules
-    scored_hand = slot.line_of(played)
+    after, players = slot.sheet_with(slot.seated(hand)), slot.match.players
+    scored_hand = after.hands[slot.number - 1]
     return replace(
         preview,
-        verdict=explain(scored_hand, players, rules),
-        totals=sheet_preview(slot, played),
+        verdict=explain(scored_hand, players, slot.rules),
+        totals=sheet_preview(slot, after, scored_hand),
         save=SaveButton(_save_label(scored_hand, players)),
     )
 

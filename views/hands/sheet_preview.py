@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from models.gin.hand.hand import Hand
+from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet
 from views.hands.hand_slot import HandSlot
 from views.language.i18n import gettext as _
@@ -12,9 +13,8 @@ from views.words.rounds import shared_said
 from views.words.upcards import carried_said
 
 
-def sheet_preview(slot: HandSlot, hand: Hand) -> str:
-    """How the sheet stands once *hand* is in *slot*, and what else changes on it."""
-    after, scored_hand = slot.sheet_with(hand), slot.line_of(hand)
+def sheet_preview(slot: HandSlot, after: Sheet, scored_hand: ScoredHand) -> str:
+    """How the sheet stands *after* the hand of *line* is in *slot*, and what else changes on it."""
     if scored_hand.past_the_end:
         return _("The match was already over: this hand will stay on the sheet but won’t count.")
     if scored_hand.waits:
@@ -22,7 +22,12 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     game = after.games[scored_hand.game - 1]
     others = moved(game, slot.sheet, after) if slot.may_move_others else ()
     shared = shared_said(scored_hand, after, slot.match.players)
-    said = [shared, *stands(game, after, slot.match.sides), *others, *_left_behind(slot, hand, after)]
+    said = [
+        shared,
+        *stands(game, after, slot.match.sides),
+        *others,
+        *_left_behind(slot, scored_hand.hand, after),
+    ]
     return paragraph(said)
 
 

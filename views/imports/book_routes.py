@@ -11,11 +11,11 @@ from typing import TextIO
 from flask import Request, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from models.records.books.books import book_token
 from models.records.files.book_import import OvertakenError, import_file, outlook_of
 from models.records.files.file_checks import IN_ONE_REQUEST, check
 from models.records.files.import_outlook import ConflictError, Outlook
 from models.records.saving.limits import FullMatchError
+from models.records.tables.shared import watch_token
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.outlook_words import found_in
 from views.imports.pages import imports
@@ -176,14 +176,14 @@ def _shown_again(file: WaitingFile, about: About, spool: TextIO, phone: str) -> 
 
 
 def _let_others_save(_done: int, _total: int) -> None:
-    """Others who save a hand get their turn between two portions. On a phone there are none."""
-    if not current_app.config["ON_PHONE"]:
+    """Others who save a hand get their turn between two portions. A guest has none."""
+    if current_app.config["IS_SERVER"]:
         time.sleep(PAUSE)
 
 
 def _address_of(outlook: Outlook) -> str:
     """The only book, or the list of everything."""
-    links = [book_token(each.book) for each in outlook.books if each.book]
+    links = [watch_token(each.book) for each in outlook.books if each.book]
     if len(links) == 1:
         return url_for("books.show", book=links[0])
     return url_for("matches.index", done="imported")

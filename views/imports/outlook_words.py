@@ -8,8 +8,8 @@ from babel.dates import format_date
 
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, Outlook
-from views.language.i18n import formatting_locale, ngettext
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext
 from views.words.books import book_title, number_of_players_said
 
 
@@ -54,7 +54,7 @@ def _facts(book: BookOutlook) -> Iterator[str]:
 
 
 def _long(day: str) -> str:
-    return format_date(date.fromisoformat(day), "long", locale=formatting_locale())
+    return format_date(date.fromisoformat(day), "long", locale=locale())
 
 
 def _of_matches(of: BookOutlook) -> Iterator[str]:

@@ -9,9 +9,9 @@ from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import sheet
 from models.records.files.match_documents import imported_among, with_id
-from models.records.finding.matches import watch_token
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
+from models.records.tables.shared import watch_token
 from views.imports.contents import Contents
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
@@ -55,7 +55,13 @@ class MatchPreview:
         match = self._match
         if not match.hands:
             return _("No hand played yet")
-        scored = sheet(match.hands, match.rules, match.first_dealer, match.table)
+        scored = sheet(
+            match.hands,
+            match.rules,
+            match.first_dealer,
+            match.table,
+            ends_after_last=match.ends_after_last,
+        )
         totals = figures_said(both(scored.game.final or scored.game.running, match.rules), self.sides)
         if scored.match.over and scored.match.winner is not None:
             return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)

@@ -4,8 +4,8 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records.files.match_documents import import_matches
-from models.records.finding.matches import watch_token
 from models.records.saving.pipeline import new_entry_id
+from models.records.tables.shared import watch_token
 from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.book_routes import book_file, preview, too_large
 from views.imports.contents import Contents, document_in

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from views.language.locale_data import load_world
-
 if TYPE_CHECKING:
     from babel import Locale
 
@@ -142,7 +140,6 @@ def _varieties(asked: str) -> Iterator["Locale"]:
     """The locales of *asked* that Babel knows, in order of preference."""
     from babel import Locale, UnknownLocaleError
 
-    load_world()
     for each in parse_accept_header(asked, LanguageAccept).values():
         with suppress(ValueError, UnknownLocaleError):
             yield Locale.parse(each, sep="-")

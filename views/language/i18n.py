@@ -1,6 +1,6 @@
 """The reader's language: translated sentences, and the format of numbers."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import lru_cache
@@ -10,14 +10,11 @@ from typing import Any, NamedTuple
 
 from babel.support import LazyProxy
 from flask import Flask, Response, g, has_request_context, request
-from flask.ctx import AppContext
-from flask.globals import app_ctx
 from markupsafe import Markup
 
 from views.language.asked_languages import ENGLISH, best_of, currency_of, name_of, tag_of, variety_of
 from views.language.conjunctions import joined
 from views.language.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
-from views.language.locale_data import load_formats
 from views.language.sentences import Sentences, filled, languages_in, sentences_in
 from views.web.display import display
 
@@ -25,10 +22,6 @@ CATALOGUES = Path(__file__).parents[1] / "translations"
 
 LONGEST = 200
 """Characters of the Accept-Language header that are read."""
-
-
-_context: Callable[[], AppContext] = app_ctx._get_current_object  # type: ignore[attr-defined]
-"""What ``g`` is in. Every sentence asks for it, and a look through ``g`` itself takes ten times as long."""
 
 
 class Read(NamedTuple):
@@ -60,22 +53,15 @@ def locale() -> str:
     return _read().locale
 
 
-def formatting_locale() -> str:
-    """The reader's locale, with the data loaded that Babel needs to format in it."""
-    load_formats(locale())
-    return locale()
-
-
 def _read() -> Read:
     """The reader's language and locale, computed once per request."""
-    try:
-        return _context().g.read  # type: ignore[no-any-return]
-    except (AttributeError, RuntimeError):
-        if not has_request_context():
-            return _english()
+    if not has_request_context():
+        return _english()
+    read: Read | None = g.get("read")
+    if read is None:
         best = _chosen() or best_of(languages(), _asked())
-        g.read = Read(best, variety_of(best, _asked()), sentences_in(CATALOGUES, best))
-        return g.read  # type: ignore[no-any-return]
+        g.read = read = Read(best, variety_of(best, _asked()), sentences_in(CATALOGUES, best))
+    return read
 
 
 def _english() -> Read:
@@ -202,7 +188,6 @@ def number(value: float) -> str:
 def _number(value: float, locale: str) -> str:
     from babel.numbers import format_decimal
 
-    load_formats(locale)
     return format_decimal(value, locale=locale)
 
 
@@ -241,7 +226,6 @@ def percent(part: int, whole: int) -> str:
 def _percent(share: int, locale: str) -> str:
     from babel.numbers import format_percent
 
-    load_formats(locale)
     return format_percent(share / 100, locale=locale)
 
 
@@ -258,7 +242,6 @@ def decimal(part: int, whole: int) -> str:
 def _decimal(tenths: int, locale: str) -> str:
     from babel.numbers import format_decimal
 
-    load_formats(locale)
     return format_decimal(Decimal(tenths) / 10, format="#,##0.0", locale=locale)
 
 

@@ -9,11 +9,9 @@ from werkzeug.wrappers import Response
 
 from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
-from models.records.books.books import book_token
 from models.records.books.match_search import MatchFilter, find_matches, players_named
 from models.records.books.players import players_of
 from models.records.books.usual_rules import rules_after, usual_rules
-from models.records.finding.matches import watch_token
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book
@@ -21,6 +19,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.saved_rules import saved_rules_of
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
@@ -65,7 +64,7 @@ class NewInBookPage:
 
     def __init__(self, book: Book, errors: Mapping[str, str] | None = None) -> None:
         self.book, self.errors = book, errors or {}
-        self.link = book_token(book)
+        self.link = watch_token(book)
         self._recent = find_matches(book, MatchFilter(), limit=RECENT)
         self.players = _recent_first(players_of(book), self._recent)
         self.title = book_title(book.name, sorted(player.name for player in self.players))

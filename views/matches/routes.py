@@ -9,24 +9,27 @@ from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_of_the_same, books_by_players
-from models.records.finding.history import history_before
-from models.records.finding.matches import Opened, matches_of, start_match, watch_token
+from models.records.finding.matches import Opened, matches_of, start_match
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import go_on
 from models.records.saving.seats import NoSeatError
 from models.records.saving.undo import undo
+from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import described_history, import_said, undo_entry_id
+from views.shared.change_log import described_history, going_on_entry_id, import_said, undo_entry_id
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
 from views.shared.etags import live
 from views.shared.form_helpers import wrong_fields
+from views.shared.history_page import history_page
 from views.shared.judge_links import match_judge_url
 from views.shared.line_links import penalty_url
 from views.shared.rules_links import CustomRules
@@ -51,9 +54,6 @@ from views.words.rules.seats import THREE_PLAYERS
 from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
 
 matches = Blueprint("matches", __name__)
-
-CHANGES_AT_ONCE = 50
-"""How many changes the history shows at once."""
 
 RECENT = 12
 """How many recent matches are searched for players and rules."""
@@ -191,22 +191,19 @@ def rules(watch: str) -> str:
     )
 
 
-@matches.get("/m/<watch>/history", endpoint="history")
-def history_page(watch: str) -> str:
+@matches.get("/m/<watch>/history")
+def history(watch: str) -> str:
     """The changes of the match, with before and after, some at a time."""
     opened = opened_at(watch)
-    match = opened.match
-    before = min(request.args.get("before", match.version + 1, type=whole), match.version + 1)
-    changes = history_before(match, before, CHANGES_AT_ONCE)
-    earliest = changes[-1].version if changes else 1
-    return render_template(
-        "matches/history.html",
-        sheet_url=url_for(".show", watch=watch),
-        title=title(match.table, match.sides),
-        changes=list(described_history(match, changes, watch, opened.seat)),
+    match, names = opened.match, title(opened.match.table, opened.match.sides)
+    return history_page(
+        Change,
+        match,
+        lambda changes: described_history(match, changes, watch, opened.seat),
+        back=(_("Sheet"), url_for(".show", watch=watch)),
+        said=_("Every change to the sheet of %(names)s, newest first. Every change is kept.", names=names),
+        imported=import_said(match, opened.seat),
         names_url=url_for("deleting.names", watch=watch) if opened.seat else "",
-        earlier_url=url_for(".history", watch=watch, before=earliest) if earliest > 1 else "",
-        imported=import_said(match, opened.seat) if earliest <= 1 else "",
     )
 
 
@@ -220,6 +217,23 @@ def undo_last(watch: str) -> Response:
     try:
         outbox.note(undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device(), **outbox.waited())))
     except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
+        abort(409)
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch), 303)
+
+
+@matches.post("/m/<watch>/go-on", endpoint="go_on")
+def let_go_on(watch: str) -> Response:
+    """Lets a match go on that ended after its last line. Two phones at once do it only once.
+
+    409 if the sheet has changed.
+    """
+    match, stamp = seated_at(watch), request.args.get("version", "")
+    try:
+        entry = Entry.stamped(going_on_entry_id(stamp), stamp, device(), **outbox.waited())
+        outbox.note(go_on(match, entry))
+    except (StaleSheetError, ValueError):
         abort(409)
     except NoSeatError:
         abort(403)

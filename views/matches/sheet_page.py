@@ -218,6 +218,14 @@ class SheetPage:
         return Undo(said, url, hands)
 
     @cached_property
+    def go_on(self) -> Action | None:
+        """Lets a match go on that ended after its last line."""
+        if not (self.sheet.ended_here and self.may_write):
+            return None
+        url = url_for("matches.go_on", watch=self.watch, version=self.match.version_stamp)
+        return Action(_("Go on"), url, post=True)
+
+    @cached_property
     def joined(self) -> Joined | None:
         """The message about a hand that two phones entered."""
         if self._joined is None or not self.may_write:

@@ -8,17 +8,19 @@ from flask import Blueprint, Response, abort, current_app, json, jsonify, render
 from flask_wtf.csrf import generate_csrf
 
 from models.records.books.books import open_book
-from models.records.finding.matches import find_renewed, open_match, watch_token
+from models.records.finding.matches import find_renewed, open_match
+from models.records.tables.shared import watch_token
 from views.assets.static_files import fetched_from
 from views.language.i18n import in_each_language, marked
 from views.offline.manifest import manifest
 from views.web import outbox
 from views.web.access import device, miss
+from views.web.guest import current_guest
 from views.web.security import csrf
 
 offline = Blueprint("offline", __name__)
 
-WORKER = "sw.js"
+WORKER = "workers/sw.js"
 """Its address is above all pages, so that it answers for all of them."""
 
 BARE_WORDS = {
@@ -28,7 +30,7 @@ BARE_WORDS = {
     "home": marked("To the home page"),
     "again": marked("Send again"),
 }
-"""What the service worker says by itself if a phone has lost its stored pages: static/js/bare_page.js."""
+"""What the service worker says by itself if a phone has lost its stored pages (bare_page.js)."""
 
 MOST_PATHS = 100
 """How many matches and books a phone asks about at once."""
@@ -117,4 +119,4 @@ def unreached() -> str:
 @offline.get("/offline")
 def about() -> str:
     """What this phone can do without a network, and why not. The phone fills it in."""
-    return render_template("offline/about.html", alone=current_app.config["ALONE"])
+    return render_template(current_guest().about)

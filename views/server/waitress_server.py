@@ -1,8 +1,6 @@
 """Waitress, set up for a thousand phones that poll a page for hours, and for visitors that mean harm."""
 
-import ctypes
 import logging
-from contextlib import suppress
 from time import monotonic
 from typing import Any, NoReturn
 
@@ -43,9 +41,6 @@ SETTINGS = {
     "asyncore_use_poll": True,
     "ident": None,
 }
-
-M_ARENA_MAX = -8
-"""The constant in malloc.h of the setting for the number of heaps in glibc."""
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]
@@ -154,7 +149,6 @@ def make_server(
     :raises OSError: if the address is not available.
     :raises ValueError: if it is none.
     """
-    share_one_heap()
     replace_patterns()
     # Requests queue for a moment when it is busy; no warning is needed.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -166,16 +160,6 @@ def make_server(
         **SETTINGS,
     )
     return WebServer(app, adj, limits(behind_proxy))
-
-
-def share_one_heap() -> None:
-    """Makes glibc use one heap for all threads.
-
-    By default each thread has its own, which avoids lock contention. Python threads take turns anyway, and
-    eight heaps take eleven megabytes more than one.
-    """
-    with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def stop(_signal: int, _frame: object) -> NoReturn:

@@ -5,13 +5,13 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.records.books.books import book_token
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of
 from models.records.books.standings import Standings, standings_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import Player
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, percent
 from views.shared.listed_match import ListedMatch
@@ -44,7 +44,7 @@ class BookCard:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.link = book_token(book)
+        self.link = watch_token(book)
         self.url = url_for("books.show", book=self.link)
         self.all_url = url_for("books.matches", book=self.link)
 

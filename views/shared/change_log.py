@@ -19,6 +19,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.sheet_row import ExtraLineRecord, Record
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
+from views.shared.history_page import DescribedChange
 from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
 from views.words.extra_lines import explain_line
@@ -75,18 +76,26 @@ def undo_entry_id(version_stamp: str) -> str:
     return f"{UNDO}{version}-{last[-16:]}".removesuffix("-")
 
 
-class DescribedChange:
-    """A change in words."""
+def going_on_entry_id(version_stamp: str) -> str:
+    """The entry id that lets a match go on which ended after its last line.
 
-    def __init__(self, moment: Moment, watch: str, seat: Seat | None) -> None:
-        change, match = moment.change, moment.after.match
-        self.title = titled(change, match, moment)
-        self.kind = change.kind.value
-        self.when = entered_and_sent(change.entered_at, change.at)
-        self.by = phone(change.seat, seat)
-        self.before, self.after = account(moment)
-        self.url = record_url(match, match.record(change.row_id), watch) if change.row_id else ""
-        self.restore_url = ""
+    >>> going_on_entry_id("12.5f0c")
+    'go-on-12-5f0c'
+    """
+    return f"go-on-{undo_entry_id(version_stamp).removeprefix(UNDO)}"
+
+
+def described(moment: Moment, watch: str, seat: Seat | None, restore_url: str = "") -> DescribedChange:
+    """A change of a match in words."""
+    change, match = moment.change, moment.after.match
+    return DescribedChange(
+        titled(change, match, moment),
+        entered_and_sent(change.entered_at, change.at),
+        phone(change.seat, seat),
+        *account(moment),
+        record_url(match, match.record(change.row_id), watch) if change.row_id else "",
+        restore_url,
+    )
 
 
 def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
@@ -94,6 +103,8 @@ def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
 
     :param moment: that of the change; None for the last one.
     """
+    if ends := ended_in(change):
+        return ends[1]
     if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.entry.startswith(UNDO):
         return _changed_back(change)
     if line := line_in(change):
@@ -105,6 +116,15 @@ def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
         if _is_checked(change, match, moment)
         else _(CHANGES[change.kind], number=change.number)
     )
+
+
+def ended_in(change: Change) -> tuple[str, str] | None:
+    """Whether the match had ended after its last line before *change* and after it; None if that stayed."""
+    before, after = change.agreed_before, change.agreed_after
+    if before is None or after is None or before.ends_after_last == after.ends_after_last:
+        return None
+    ended, going_on = _("Match ended after its last line"), _("Match goes on")
+    return (ended, going_on) if before.ends_after_last else (going_on, ended)
 
 
 def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
@@ -146,6 +166,8 @@ def import_said(match: Match, seat: Seat | None) -> str:
 def account(moment: Moment) -> tuple[str, str]:
     """The state before a change and after it, in words, as it was then."""
     change = moment.change
+    if ends := ended_in(change):
+        return ends
     if change.agreed_before and change.agreed_after:
         return differences(change.agreed_before, change.agreed_after)
     before, after = both_in_words(moment)
@@ -179,12 +201,11 @@ def described_history(
     """*changes* of *match* in words, newest first; a removed hand can be brought back from its removal."""
     away = {record.id for record in match.removed} if seat is not None else set()
     for moment in moments(match, changes):
-        change = moment.change
-        words = DescribedChange(moment, watch, seat)
+        change, restore_url = moment.change, ""
         if change.kind is ChangeKind.REMOVED and change.row_id in away:
             away.remove(change.row_id)
-            words.restore_url = change_url("restore", match, match.record(change.row_id), watch)
-        yield words
+            restore_url = change_url("restore", match, match.record(change.row_id), watch)
+        yield described(moment, watch, seat, restore_url)
 
 
 def record_url(match: Match, record: Record, watch: str) -> str:

@@ -13,7 +13,6 @@ from models.records.saving.limits import Full, FullMatchError
 from views.language.i18n import gettext, lazy
 from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
-from views.web.on_phone import NeedsServerError, NoServerError
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 from views.web.unreadable import abort_unreadable
 from views.web.upload_limits import TooManyImports
@@ -90,20 +89,6 @@ OF_TYPE: dict[type[HTTPException], Words] = {
             "are switched on."
         ),
     ),
-    NeedsServerError: Words(
-        lazy("This needs a network"),
-        lazy(
-            "A rematch, sharing, deleting, books and changing the rules can’t be done on this phone alone. "
-            "Hands, penalties, undo and the judge can."
-        ),
-    ),
-    NoServerError: Words(
-        lazy("This phone alone"),
-        lazy(
-            "There is no server here, so a match can’t be shared by a link. To take it to another phone or "
-            "to a shared table, export it, and import the file there."
-        ),
-    ),
     WrongHostError: Words(
         lazy("Deadwood isn’t at this address"),
         lazy("Check the address, or open the link again that you were given."),
@@ -170,7 +155,7 @@ PLAIN = """<!doctype html>
 """Sent if even the error page can't be rendered."""
 
 
-NOT_SAVED: dict[int | type[HTTPException], Words | None] = {
+NOT_SAVED: dict[int | None, Words | None] = {
     429: None,
     503: Words(
         lazy("Not saved yet"),
@@ -179,15 +164,8 @@ NOT_SAVED: dict[int | type[HTTPException], Words | None] = {
             "in a few seconds."
         ),
     ),
-    NeedsServerError: Words(
-        lazy("This waits for the server"),
-        lazy(
-            "This phone can’t do that alone, so it is not done yet. What you entered is still here: leave "
-            "this page open, and send it again once there is a network."
-        ),
-    ),
 }
-"""The text for a form that can be sent again later, if it differs from that of a page; by status or error."""
+"""The text for a form that can be sent again later, if it differs from that of a page; by status."""
 
 
 def words_for(error: HTTPException) -> Words:
@@ -199,20 +177,28 @@ def words_for(error: HTTPException) -> Words:
 
 
 def show_error(error: HTTPException) -> Response:
-    """The page for *error*, with its status and the headers of its kind, for example the allowed methods."""
-    kind = type(error) if type(error) in NOT_SAVED else error.code
-    if request.method == "POST" and kind in NOT_SAVED and not request.files:
-        text = send_again_page(NOT_SAVED[kind] or words_for(error), way_on(error))
+    """The page for *error*; for a form that can be sent again later, with all of it."""
+    words = words_for(error)
+    unsaved = NOT_SAVED[error.code] or words if error.code in NOT_SAVED else None
+    response = answer(error, words, way_on(error), unsaved)
+    if isinstance(error, CSRFError):
+        response.headers["X-Refused"] = "csrf"
+    return response
+
+
+def answer(error: HTTPException, words: Words, way_on: Link, unsaved: Words | None = None) -> Response:
+    """The page with *words*, the status of *error* and the headers of its kind, such as the allowed methods.
+
+    With the words *unsaved*, a form is shown as it was sent, to be sent again.
+    """
+    if request.method == "POST" and unsaved and not request.files:
+        text = send_again_page(unsaved, way_on)
     else:
-        text = page(words_for(error), way_on(error))
+        text = page(words, way_on)
     response = make_response(text, error.code or 500)
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
-    if isinstance(error, CSRFError):
-        response.headers["X-Refused"] = "csrf"
-    if isinstance(error, NeedsServerError):
-        response.headers["X-Refused"] = "needs the server"
     return response
 
 
@@ -220,8 +206,6 @@ def way_on(error: HTTPException) -> Link:
     """The link to continue with: to the sheet that could not be changed, else to the home page."""
     given = request.view_args or {}
     watch, book = given.get("watch"), given.get("book")
-    if watch and isinstance(error, NoServerError):
-        return Link(gettext("Export"), url_for("exports.show", watch=watch))
     if watch and error.code in (403, 409, 503):
         return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
     if book and error.code in (403, 409, 503):

@@ -4,7 +4,7 @@ The ETag of a page is a hash of everything the page depends on. A request with t
 (``If-None-Match``) gets a 304 after one query, before any record is loaded.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import wraps
 from hashlib import sha256
@@ -23,6 +23,8 @@ from views.web.access import BOOKS, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
 from views.web.display import sent_display
+from views.web.guest import EXTENSION as GUEST
+from views.web.guest import Guest
 
 View = Callable[[str], ResponseReturnValue]
 """A view of a match, called with the token of the viewing link."""
@@ -97,23 +99,25 @@ def etag_of(state: PageState) -> str:
 
 def init_app(app: Flask) -> None:
     """Computes the digest of the source files, and gives the templates of live pages their ``etag``."""
-    app.extensions["source_digest"] = app.config["SOURCE_DIGEST"] or digest(Path(app.root_path))
+    guest: Guest = app.extensions[GUEST]
+    beside = [guest.folder] if guest.folder else []
+    app.extensions["source_digest"] = app.config["SOURCE_DIGEST"] or digest(Path(app.root_path), *beside)
     app.context_processor(lambda: {"etag": quote_etag(g.etag, weak=True) if "etag" in g else ""})
 
 
-def digest(root: Path) -> str:
-    """A hash of all code, templates and static files: pages may differ after a release."""
+def digest(root: Path, *beside: Path) -> str:
+    """A hash of all code, templates and static files, also in folders *beside*: releases change pages."""
     state = sha256()
-    for path in sources(root):
+    for path in sources([*(root / folder for folder in MADE_OF), *beside]):
         content = path.read_bytes()
         state.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode() + content)
     return state.hexdigest()
 
 
-def sources(root: Path) -> Iterator[Path]:
-    """Every file that pages depend on, in a fixed order."""
-    for folder in MADE_OF:
+def sources(folders: Iterable[Path]) -> Iterator[Path]:
+    """Every file in these folders, in a fixed order."""
+    for folder in folders:
         # Beside compiled modules, __pycache__ has files that another process is just writing.
         yield from sorted(
-            path for path in (root / folder).rglob("*") if "__pycache__" not in path.parts and path.is_file()
+            path for path in folder.rglob("*") if "__pycache__" not in path.parts and path.is_file()
         )

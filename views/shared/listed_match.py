@@ -3,8 +3,8 @@
 from flask import url_for
 
 from models.gin.rules.options import MatchBy
-from models.records.finding.matches import watch_token
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.words.dates import played_when
 from views.words.game_summary import Figures, both

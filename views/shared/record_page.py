@@ -6,7 +6,7 @@ from models.records.finding.earlier_sheets import moments
 from models.records.finding.history import changes_of
 from models.records.finding.matches import Opened
 from models.records.tables.sheet_row import Record
-from views.shared.change_log import DescribedChange, change_url, correction_url
+from views.shared.change_log import change_url, correction_url, described
 
 
 class RecordPage:
@@ -22,7 +22,7 @@ class RecordPage:
         """The context of the template."""
         return {
             "removed": self.record.removed,
-            "changes": [DescribedChange(moment, self.watch, self.seat) for moment in self.changes],
+            "changes": [described(moment, self.watch, self.seat) for moment in self.changes],
             "links": self.links(),
         }
 

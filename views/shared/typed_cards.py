@@ -159,7 +159,7 @@ def in_field(text: str, letters: CardLetters) -> str:
 
 @cache
 def letters_data(letters: CardLetters) -> Markup:
-    """The letters as an attribute of a form, for static/js/own_letters.js; nothing for English."""
+    """The letters as an attribute of a form, for static/js/cards/own_letters.js; nothing for English."""
     if letters is ENGLISH:
         return Markup()
     shown = {rank.letter: letter for rank, letter in letters.shown.items()}

@@ -1,158 +1,116 @@
-"""The pages that give other phones access: both links, the phones with seats, renewing and removing them."""
+"""The pages that give other phones access to a match or a book: both links, the phones with seats."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records.finding.matches import Opened, scoring_token, watch_token
-from models.records.saving.seats import (
-    NoSeatError,
-    end_seat,
-    name_seat,
-    renew_scoring,
-    renew_watching,
-    take_seat,
-)
-from models.records.tables.seat import Seat
-from views.language.i18n import gettext as _
+from models.records.saving.seats import NoSeatError, end_seat, name_seat, renew_link, take_seat
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.tokens import Link
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
-from views.shared.qr_links import Address, for_others
-from views.web.access import device, known_book, known_device, opened_at, scored_at, seated_at
-from views.words.dates import when
-from views.words.devices import phone
+from views.sharing.page import BookSharePage, MatchSharePage, SharePage
+from views.web.access import device, known_device, opened_at, opened_book_at, scored_at
 
 sharing = Blueprint("sharing", __name__)
 
-RENEW = {"watching": renew_watching, "scoring": renew_scoring}
+RENEW = {"watching": (Link.VIEWING, "show"), "scoring": (Link.SCORING, "scoring")}
+"""The links that a form renews, and the pages that show them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phone:
-    """A phone with a seat."""
+def _opened(watch: str, book: str) -> SharePage:
+    """The page of the match or the book with this viewing link."""
+    if watch:
+        match = opened_at(watch)
+        return MatchSharePage(match.match, match.seat)
+    opened = opened_book_at(book)
+    return BookSharePage(opened.book, opened.seat)
 
-    name: str
-    since: str
-    mine: bool
-    end_url: str
+
+def _seated(watch: str, book: str) -> SharePage:
+    """The same for a phone that can score; 403 if it is view only."""
+    page = _opened(watch, book)
+    if page.seat is None:
+        abort(403)
+    return page
 
 
-class SharePage:
-    """The sharing page, for a phone with a seat or for a viewer."""
-
-    def __init__(self, opened: Opened, watch: str) -> None:
-        self.match, self.seat, self._watch = opened.match, opened.seat, watch
-        self.may_write = opened.seat is not None
-        self.names = opened.match.players
-        self.label = opened.seat.label if opened.seat else ""
-        self.in_book = known_book(opened.match) is not None
-
-    @property
-    def address(self) -> Address:
-        """The viewing link, which is the address of the sheet."""
-        return for_others("matches.show", watch=self._watch)
-
-    @property
-    def phones(self) -> list[Phone]:
-        """The phones with seats, the oldest first; empty for a viewer."""
-        return [self._phone(seat) for seat in self.match.live_seats] if self.may_write else []
-
-    def _phone(self, seat: Seat) -> Phone:
-        return Phone(
-            phone(seat, None) if seat.label else _("A phone"),
-            _("since %(when)s", when=when(seat.created_at)),
-            self.seat is not None and seat.id == self.seat.id,
-            url_for(".end", watch=self._watch, seat_id=seat.id),
-        )
+def _write(act: Callable[[], None]) -> None:
+    """Calls *act*; 403 for a phone whose seat was ended meanwhile."""
+    try:
+        act()
+    except NoSeatError:
+        abort(403)
 
 
 @sharing.get("/s/<score>")
-def join(score: str) -> AnyResponse:
-    """Gives this phone a seat, and redirects to the sheet, whose address allows only viewing.
+@sharing.get("/bs/<book_score>")
+def join(score: str = "", book_score: str = "") -> AnyResponse:
+    """Gives this phone a seat, and redirects to the match or the book, whose address allows only viewing.
 
     Prefetches and link previews get an empty page and no seat.
     """
-    match = scored_at(score)
+    shared = scored_at(Match, score) if score else scored_at(Book, book_score)
     if is_prefetch():
         return Response(status=204, headers={"Cache-Control": "no-store"})
-    take_seat(match, known_device())
-    return redirect(url_for("matches.show", watch=watch_token(match), welcome=1), 303)
+    take_seat(shared, known_device())
+    page = MatchSharePage(shared, None) if score else BookSharePage(shared, None)
+    return redirect(page.url(page.view, **page.joined), 303)
 
 
 @sharing.get("/m/<watch>/share")
-def show(watch: str) -> str:
+@sharing.get("/b/<book>/share")
+def show(watch: str = "", book: str = "") -> str:
     """The viewing link; for a phone with a seat also its name, and the other phones."""
-    return _page(opened_at(watch), watch, PhoneForm(formdata=None))
+    return _page(_opened(watch, book), PhoneForm(formdata=None))
 
 
-def _page(opened: Opened, watch: str, form: PhoneForm) -> str:
-    return render_template(
-        "sharing/show.html",
-        page=SharePage(opened, watch),
-        watch=watch,
-        form=form,
-        done=request.args.get("done"),
-    )
+def _page(page: SharePage, form: PhoneForm) -> str:
+    return render_template("sharing/show.html", page=page, form=form, done=request.args.get("done"))
 
 
 @sharing.get("/m/<watch>/share/scoring")
-def scoring(watch: str) -> str:
+@sharing.get("/b/<book>/share/scoring")
+def scoring(watch: str = "", book: str = "") -> str:
     """The scoring link."""
-    opened = opened_at(watch)
-    if opened.seat is None:
-        abort(403)
-    return render_template(
-        "sharing/scoring.html",
-        watch=watch,
-        address=for_others(".join", score=scoring_token(opened.match)),
-        names=opened.match.players,
-        label=opened.seat.label,
-        done=request.args.get("done"),
-    )
+    page = _seated(watch, book)
+    return render_template("sharing/scoring.html", page=page, done=request.args.get("done"))
 
 
 @sharing.post("/m/<watch>/share/renew")
-def renew(watch: str) -> AnyResponse:
+@sharing.post("/b/<book>/share/renew")
+def renew(watch: str = "", book: str = "") -> AnyResponse:
     """Renews a link; on request, also ends the seats of all other phones."""
-    match, what = seated_at(watch), request.form.get("what", "")
+    page, what = _seated(watch, book), request.form.get("what", "")
     if what not in RENEW:
         abort(400)
-    try:
-        RENEW[what](match, device(), end_others=request.form.get("others") == "1")
-    except NoSeatError:
-        abort(403)
-    page = ".scoring" if what == "scoring" else ".show"
-    return redirect(url_for(page, watch=watch_token(match), done="renewed"), 303)
+    link, shown = RENEW[what]
+    others = request.form.get("others") == "1"
+    _write(lambda: renew_link(page.shared, link, device(), end_others=others))
+    return redirect(page.url(f".{shown}", done="renewed"), 303)
 
 
 @sharing.post("/m/<watch>/share/seats/<int:seat_id>/end")
-def end(watch: str, seat_id: int) -> AnyResponse:
+@sharing.post("/b/<book>/share/seats/<int:seat_id>/end")
+def end(seat_id: int, watch: str = "", book: str = "") -> AnyResponse:
     """Ends the seat of another phone, and renews the link with which it could return."""
-    match = seated_at(watch)
-    if seat_id not in {seat.id for seat in match.seats}:
+    page = _seated(watch, book)
+    if seat_id not in {seat.id for seat in page.shared.seats}:
         abort(404)
-    try:
-        renew_scoring(match, device())
-        with suppress(LookupError):
-            end_seat(match, seat_id, device())
-    except NoSeatError:
-        abort(403)
-    return redirect(url_for(".show", watch=watch, done="ended", _anchor="phones"), 303)
+    with suppress(LookupError):
+        _write(lambda: end_seat(page.shared, seat_id, device()))
+    return redirect(page.url(".show", done="ended", _anchor="phones"), 303)
 
 
 @sharing.post("/m/<watch>/share/name")
-def name(watch: str) -> AnyResponse | tuple[str, int]:
+@sharing.post("/b/<book>/share/name")
+def name(watch: str = "", book: str = "") -> AnyResponse | tuple[str, int]:
     """Saves whose phone this is, and redirects to where it was asked."""
-    opened, form = opened_at(watch), PhoneForm()
-    if opened.seat is None:
-        abort(403)
+    page, form = _seated(watch, book), PhoneForm()
     if not form.stands():
-        return _page(opened, watch, form), 422
-    try:
-        name_seat(opened.match, device(), form.name)
-    except NoSeatError:
-        abort(403)
-    back = "matches.show" if request.form.get("on") == "sheet" else ".show"
-    return redirect(url_for(back, watch=watch), 303)
+        return _page(page, form), 422
+    _write(lambda: name_seat(page.shared, device(), form.name))
+    return redirect(page.url(page.view if request.form.get("on") == "sheet" else ".show"), 303)

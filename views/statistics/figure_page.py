@@ -14,11 +14,11 @@ from models.gin.sheet.games import ScoredHand
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import ListPosition
 from models.records.files.many_matches import read_hands
-from models.records.finding.matches import watch_token
 from models.records.statistics.matches_behind import CountedMatch, matches_behind
 from models.records.statistics.place_sums import statistics_of_book, statistics_of_pair, statistics_of_player
 from models.records.tables.match import Match
 from models.records.tables.player import Player
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, signed_number
 from views.shared.listed_match import ListedMatch

@@ -8,9 +8,9 @@ from flask import request, url_for
 
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
-from models.records.finding.matches import watch_token
-from models.records.statistics.place_sums import years_played
+from models.records.statistics.place_sums import Period, years_played
 from models.records.tables.player import Player
+from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.statistics.figure import Figure
@@ -35,8 +35,16 @@ class StatisticsPage(BookCard):
     def __init__(self, opened: OpenedBook) -> None:
         super().__init__(opened.book)
         self.may_score = opened.seat is not None
-        self.asked = AskedPeriod(years_played(opened.book), self._with_period)
-        self.period = self.asked.period
+
+    @cached_property
+    def asked(self) -> AskedPeriod:
+        """The period that the address asks for."""
+        return AskedPeriod(years_played(self.book), self._with_period)
+
+    @property
+    def period(self) -> Period:
+        """The months that count."""
+        return self.asked.period
 
     @property
     def endpoint(self) -> str:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from flask import request
 
 from models.records.statistics.place_sums import Period
-from views.language.i18n import formatting_locale
 from views.language.i18n import gettext as _
+from views.language.i18n import locale
 
 ALL_TIME = Period()
 OFFERED = 2
@@ -136,7 +136,7 @@ def said(period: Period) -> str:
 
 def month_said(month: str) -> str:
     """A month in words: "March 2025"."""
-    return _month_said(month, formatting_locale())
+    return _month_said(month, locale())
 
 
 @lru_cache(maxsize=1000)

@@ -1,10 +1,10 @@
-"""The page of a player: figures, opponents."""
+"""The page of a player: figures, the rating, opponents."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from flask import url_for
+from flask import request, url_for
 
 from models.gin.counting.player_counts import WAYS, Statistics
 from models.gin.rules.options import Outcome
@@ -14,10 +14,12 @@ from models.records.statistics.place_sums import results_in_order, statistics_of
 from models.records.tables.player import Player
 from views.charts.figure import ChartFigure as Chart
 from views.charts.player_charts import winning_chart
+from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.statistics.figure import Figure
 from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streak_explained
+from views.statistics.rating import Rating, meaning, provisional_said
 from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, StatisticsTable, tables
 
@@ -44,7 +46,7 @@ class PlayerStatistics(StatisticsPage):
         super().__init__(opened)
         self.player = player
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
-        self.rating_url = url_for("ratings.player", book=self.link, player_id=player.id)
+        self.rating = Rating(opened.book, player)
         self.change_url = url_for("books.change", book=self.link, player_id=player.id)
         self.split_url = url_for("books.split", book=self.link, player_id=player.id)
         self.played = self.standings.played.get(player.id, 0)
@@ -71,7 +73,8 @@ class PlayerStatistics(StatisticsPage):
     @property
     def explained(self) -> Sequence[Explained]:
         """How each of its figures is counted."""
-        return [*super().explained, streak_explained()]
+        rating = Explained(_("Rating"), f"{meaning()} {provisional_said()}")
+        return [*super().explained, streak_explained(), *([rating] if self.rating.ranked else [])]
 
     @cached_property
     def chart(self) -> Chart | None:
@@ -88,6 +91,12 @@ class PlayerStatistics(StatisticsPage):
             if each.id in against
         ]
         return sorted(found, key=lambda each: -(each.won + each.lost))
+
+    @property
+    def older_url(self) -> str:
+        """This page with older games that changed the rating; "" if there are none."""
+        asked = {**(request.view_args or {}), "before": self.rating.older, **self.asked.query}
+        return url_for(self.endpoint, **asked, _anchor="rating") if self.rating.older else ""
 
     @property
     def all_of_player(self) -> str:

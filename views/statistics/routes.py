@@ -1,4 +1,4 @@
-"""The pages of statistics: of a book, of a player, of two, and the hands behind each figure."""
+"""The pages of statistics: of a book, of a player, of two, the hands behind each figure, the ranking."""
 
 from flask import Blueprint, abort, render_template, request
 
@@ -10,6 +10,7 @@ from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES
 from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
+from views.statistics.ranking_page import RankingPage
 from views.web.access import opened_book_at
 
 statistics_pages = Blueprint("statistics", __name__)
@@ -23,7 +24,7 @@ def book(book: str) -> str:
 
 @statistics_pages.get("/b/<book>/players/<int:player_id>")
 def player(book: str, player_id: int) -> str:
-    """A player: figures, opponents."""
+    """A player: figures, the rating, opponents."""
     opened = opened_book_at(book)
     page = PlayerStatistics(opened, _player(opened, player_id))
     return render_template("statistics/player.html", page=page, done=request.args.get("done"))
@@ -37,6 +38,13 @@ def pair(book: str, player_id: int, other_id: int) -> str:
         abort(404)
     page = PairStatistics(opened, _player(opened, player_id), _player(opened, other_id))
     return render_template("statistics/pair.html", page=page)
+
+
+@statistics_pages.get("/b/<book>/ratings")
+def ratings(book: str) -> str:
+    """The ranking of the players."""
+    page = RankingPage(opened_book_at(book), request.args.get("by", ""))
+    return render_template("statistics/ratings.html", page=page)
 
 
 @statistics_pages.get("/b/<book>/statistics/figures/<figure>")

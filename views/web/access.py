@@ -2,19 +2,24 @@
 
 from datetime import UTC, datetime
 from secrets import token_urlsafe
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from flask import abort, session
 
-from models.records.books.books import OpenedBook, book_of, book_token, find_book_by_scoring, open_book
-from models.records.finding.matches import Opened, find_by_scoring, open_match, open_to_write
-from models.records.saving.expiry import note_opening, note_opening_of_book
+from models.records.books.books import OpenedBook, book_of, open_book
+from models.records.finding.matches import Opened, find_shared, open_match, open_to_write
+from models.records.saving.expiry import note_opening
 from models.records.saving.pipeline import Entry
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.renewed_link import was_renewed
+from models.records.tables.shared import Shared, watch_token
+from models.records.tables.tokens import Link
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
+
+S = TypeVar("S", bound=Shared)
+AnyOpened = TypeVar("AnyOpened", Opened, OpenedBook)
 
 DEVICE = "device"
 PLAYED = "played"
@@ -52,8 +57,8 @@ def opened_at(watch: str) -> Opened:
     return opened
 
 
-def _remembered(found: Opened | None, watch: str) -> Opened:
-    opened = found or wrong_link(watch)
+def _remembered(found: AnyOpened | None, link: str) -> AnyOpened:
+    opened = found or wrong_link(link)
     if opened.seat is not None:
         outbox.note_seat()
         _remember_playing()
@@ -67,9 +72,9 @@ def _remember_playing() -> None:
         session[PLAYED] = today
 
 
-def scored_at(score: str) -> Match:
-    """The match with this scoring link; 404 if there is none."""
-    return find_by_scoring(score) or wrong_link(score)
+def scored_at(of: type[S], score: str) -> S:
+    """The match or the book with this scoring link; 404 if there is none."""
+    return find_shared(of, Link.SCORING, score) or wrong_link(score)
 
 
 def wrong_link(link: str) -> NoReturn:
@@ -93,9 +98,14 @@ def miss(link: str) -> None:
 
 def remember_watched(watch: str) -> None:
     """Remembers that this phone follows the match at *watch*, newest first."""
-    if not is_followed(watch):
-        others = [each for each in watched() if each != watch]
-        session[WATCHED] = [watch, *others][:MOST_WATCHED]
+    _follow(WATCHED, watch, MOST_WATCHED)
+
+
+def _follow(key: str, link: str, most: int) -> None:
+    """Remembers a link in the session, newest first, and at *most* so many."""
+    known = list(session.get(key, ()))
+    if known[:1] != [link]:
+        session[key] = [link, *(each for each in known if each != link)][:most]
 
 
 def is_followed(watch: str) -> bool:
@@ -121,13 +131,10 @@ def opened_book_at(book: str) -> OpenedBook:
 
     A phone without a seat remembers the link.
     """
-    opened = open_book(book, device()) or wrong_link(book)
-    note_opening_of_book(opened.book)
+    opened = _remembered(open_book(book, device()), book)
+    note_opening(opened.book)
     if opened.seat is None:
-        _remember_book(book)
-    else:
-        outbox.note_seat()
-        _remember_playing()
+        _follow(BOOKS, book, MOST_BOOKS)
     return opened
 
 
@@ -137,17 +144,6 @@ def seated_book_at(book: str) -> OpenedBook:
     if opened.seat is None:
         abort(403)
     return opened
-
-
-def book_scored_at(book_score: str) -> Book:
-    """The book with this scoring link; 404 if there is none."""
-    return find_book_by_scoring(book_score) or wrong_link(book_score)
-
-
-def _remember_book(book: str) -> None:
-    known = followed_books()
-    if known[:1] != [book]:
-        session[BOOKS] = [book, *(each for each in known if each != book)][:MOST_BOOKS]
 
 
 def followed_books() -> list[str]:
@@ -163,7 +159,7 @@ def known_book(match: Match) -> Book | None:
     book = book_of(match)
     if book is None:
         return None
-    link = book_token(book)
+    link = watch_token(book)
     if link in followed_books():
         return book
     opened = open_book(link, device())

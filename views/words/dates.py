@@ -3,16 +3,16 @@
 from datetime import date, datetime, timedelta
 
 from models.records.tables.local_time import local_time, today
-from views.language.i18n import formatting_locale
 from views.language.i18n import gettext as _
+from views.language.i18n import locale
 
 
 def when(at: datetime) -> str:
     """The moment *at* in local time: "today, 21:40", "12 November"."""
     from babel.dates import format_date, format_skeleton, format_time
 
-    here, locale, this_day = local_time(at), formatting_locale(), today()
-    time, day = format_time(here, "short", locale=locale), here.date()
+    here, read, this_day = local_time(at), locale(), today()
+    time, day = format_time(here, "short", locale=read), here.date()
     if day == this_day:
         # Translators: stands alone, or within “since %(when)s” or “sent %(sent)s”. %(time)s is “21:40”.
         return _("today, %(time)s", time=time)
@@ -20,8 +20,8 @@ def when(at: datetime) -> str:
         # Translators: stands where “today, 21:40” could stand.
         return _("yesterday, %(time)s", time=time)
     if day.year == this_day.year:
-        return format_skeleton("MMMMd", here, locale=locale)
-    return format_date(day, "long", locale=locale)
+        return format_skeleton("MMMMd", here, locale=read)
+    return format_date(day, "long", locale=read)
 
 
 def played_when(day: date, changed: datetime) -> str:
@@ -36,7 +36,7 @@ def day_said(day: date) -> str:
     """A day: "12 November 2025"."""
     from babel.dates import format_date
 
-    return format_date(day, "long", locale=formatting_locale())
+    return format_date(day, "long", locale=locale())
 
 
 def entered_and_sent(entered_at: datetime | None, sent_at: datetime) -> str:

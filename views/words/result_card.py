@@ -8,8 +8,8 @@ from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Player
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.local_time import local_time
-from views.language.i18n import formatting_locale, ngettext
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, ngettext
 from views.words.game_ending import ending, in_spite_of_totals
 from views.words.game_summary import Figures, figures_said, score_of_match, standing
 from views.words.hand_result import explain
@@ -49,7 +49,7 @@ class ResultCard:
         """The day on which it started, in local time, with its year."""
         from babel.dates import format_date
 
-        return format_date(local_time(self.played).date(), "long", locale=formatting_locale())
+        return format_date(local_time(self.played).date(), "long", locale=locale())
 
     @property
     def totals(self) -> str:
@@ -58,9 +58,7 @@ class ResultCard:
 
     @property
     def description(self) -> str:
-        """All but the totals and the day, in sentences. No date: every page that is viewed has it, and dates
-        need two megabytes of Babel.
-        """
+        """All but the totals and the day, in sentences."""
         said = (self.headline, self.more, self.best, self.rules)
         return paragraph(said)
 

@@ -89,11 +89,14 @@ TITLES = {
 """The title of each topic in the rules editor."""
 
 
+SAID_IN_CAPTION = frozenset({"target", "columns"})
+
+
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
     """The rules in a word or two: "Pagat, to 100", "Pagat, Hollywood"; any others are "House rules"."""
     named = PRESETS[name]
-    money = {name: getattr(rules, name) for name, topic in TOPICS.items() if topic is Topic.STAKE}
-    if not custom_name and rules != named.but(target=rules.target, columns=rules.columns, **money):
+    changed = {field for field in TOPICS if getattr(rules, field) != getattr(named, field)}
+    if not custom_name and any(TOPICS[field] is not Topic.STAKE for field in changed - SAID_IN_CAPTION):
         # Translators: rules that players made for themselves.
         return _("House rules")
     title = custom_name or _(SHORT_NAMES[name])

@@ -7,8 +7,8 @@ from models.gin.money.payments import Payment
 from models.gin.money.stakes import Account, spares_its_winner
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
-from views.language.i18n import formatting_locale, marked, ngettext
 from views.language.i18n import gettext as _
+from views.language.i18n import locale, marked, ngettext
 from views.words.game_summary import SummaryRow, figures_said, for_a_side, settled
 from views.words.lists import all_of, in_a_row, paragraph
 
@@ -54,7 +54,7 @@ def with_decimal_sign(digits: str) -> str:
     """
     from babel.numbers import get_decimal_symbol
 
-    return digits.replace(".", get_decimal_symbol(formatting_locale())) if "." in digits else digits
+    return digits.replace(".", get_decimal_symbol(locale())) if "." in digits else digits
 
 
 def money(amount: Decimal, currency: str) -> str:
@@ -65,7 +65,7 @@ def money(amount: Decimal, currency: str) -> str:
     """
     from babel.numbers import format_currency
 
-    return format_currency(amount, currency, locale=formatting_locale(), decimal_quantization=False)
+    return format_currency(amount, currency, locale=locale(), decimal_quantization=False)
 
 
 def for_a_payer(sheet: Sheet, payer: int) -> int:

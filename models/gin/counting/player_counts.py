@@ -6,6 +6,7 @@ not counted. Points are those of hands; what games are worth with all bonuses is
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, Self
 
 from models.gin.hand.declaration import Declaration
@@ -118,20 +119,21 @@ def statistics(sheet: Sheet) -> tuple[Statistics, ...]:
     (1, 12, 20)
     """
     found: list[dict[str, int]] = [{} for _player in range(sheet.table.people)]
-    for player, field, number in _counted(sheet):
+    for player, field, number in chain.from_iterable(_counted(sheet)):
         sofar = found[player].get(field, 0)
         found[player][field] = max(sofar, number) if field in LARGEST else sofar + number
     return tuple(Statistics(**numbers) for numbers in found)
 
 
-def _counted(sheet: Sheet) -> Iterator[Counted]:
-    yield from _of_match(sheet)
+def _counted(sheet: Sheet) -> Iterator[Iterable[Counted]]:
+    """What is counted of the match, of each game and of each hand."""
+    yield _of_match(sheet)
     for game in sheet.games:
-        yield from of_game(game, sheet.table)
+        yield of_game(game, sheet.table)
     for scored_hand in sheet.hands:
         if not scored_hand.past_the_end:
-            yield from of_hand(scored_hand, sheet.rules)
-            yield from of_defence(scored_hand, sheet.rules)
+            yield of_hand(scored_hand, sheet.rules)
+            yield of_defence(scored_hand, sheet.rules)
 
 
 def _of_match(sheet: Sheet) -> Iterator[Counted]:

@@ -22,6 +22,11 @@ LONGEST_TEXT = 200
 MOST_LISTED = 60
 """Entries of a list in a hand: there are 52 cards."""
 
+FORMATS = frozenset({"gin-match", "gin-book", "gin-all"})
+"""The formats that are read, without their versions."""
+
+LATER_VERSION = re.compile(r"[2-9]|[1-9][0-9]{1,3}")
+
 MOST_PROBLEMS = 50
 """After so many a document is read no further: as many are shown."""
 
@@ -119,6 +124,17 @@ def without_repetition(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return dict(pairs)
 
 
+def wrong_format(written: Json) -> Reason:
+    """Why *written* is no format that can be read: another one, or a later version of one of ours.
+
+    >>> wrong_format("gin-match/2"), wrong_format("gin-sheet/1")
+    (<Reason.NEWER_FORMAT: 'newer_format'>, <Reason.WRONG_FORMAT: 'wrong_format'>)
+    """
+    name, _slash, version = written.partition("/") if isinstance(written, str) else ("", "", "")
+    is_newer = name in FORMATS and LATER_VERSION.fullmatch(version)
+    return Reason.NEWER_FORMAT if is_newer else Reason.WRONG_FORMAT
+
+
 def a_whole(written: Json) -> int:
     if not isinstance(written, int) or isinstance(written, bool):
         raise ValueError("not a whole number")
@@ -174,6 +190,12 @@ def a_moment(written: Json) -> datetime:
     if moment.year < EARLIEST_YEAR:
         raise ValueError(f"too early: {written!r}")
     return moment
+
+
+def a_yes_or_no(written: Json) -> bool:
+    if not isinstance(written, bool):
+        raise ValueError("neither true nor false")
+    return written
 
 
 def an_id(written: Json) -> str:

@@ -16,10 +16,12 @@ from models.gin.document.json_reader import (
     a_short_list,
     a_table,
     a_text,
+    a_yes_or_no,
     an_id,
     one_of,
     parsed,
     short,
+    wrong_format,
 )
 from models.gin.document.reading_extra_lines import is_extra_line, line_of
 from models.gin.document.reading_hands import hand_of
@@ -56,6 +58,7 @@ FIELDS = (
     "players",
     "rules",
     "rules_name",
+    "ends_after_last",
     "first_dealer",
     "hands",
 )
@@ -108,7 +111,8 @@ def match_of(reader: Reader, written: Json) -> MatchDocument | None:
     *reader* has found nothing yet.
     """
     if not isinstance(written, dict) or written.get("format") != MATCH_FORMAT:
-        reader.wrong(Reason.WRONG_FORMAT)
+        said = written.get("format") if isinstance(written, dict) else None
+        reader.wrong(wrong_format(said))
         return None
     reader.only(written, *FIELDS)
     # How many play decides how the rest is read: with an unknown table nothing else can be checked.
@@ -145,6 +149,7 @@ def _known(reader: Reader, written: Mapping[str, Json]) -> dict[str, Any]:
         "started": reader.take(written, "started", a_moment, default=None),
         "changed": reader.take(written, "changed", a_moment, default=None),
         "rules_name": reader.take(written, "rules_name", name_of_rules, default=""),
+        "ends_after_last": reader.take(written, "ends_after_last", a_yes_or_no, default=False),
     }
 
 

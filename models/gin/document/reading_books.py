@@ -14,6 +14,7 @@ from models.gin.document.json_reader import (
     a_whole,
     an_id,
     an_object,
+    wrong_format,
 )
 from models.gin.document.reading import match_of, name_of_rules, preset_of, rules_of
 from models.gin.document.writing import Json
@@ -26,14 +27,11 @@ ALL_FIELDS = ("format", "books", "matches")
 MOST_PLAYERS = 1_000
 """In the list of a file."""
 
-MOST_PAIRS = 5_000
-"""With usual rules of their own."""
-
 
 def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
     """Notes what is wrong with the fields of a file of several books."""
     if fields.get("format") != ALL_FORMAT:
-        reader.wrong(Reason.WRONG_FORMAT)
+        reader.wrong(wrong_format(fields.get("format")))
         return
     reader.only(fields, *ALL_FIELDS)
     for name in ("books", "matches"):
@@ -43,7 +41,7 @@ def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
 def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
     """What a file says of a book, beside the matches; None, with every problem noted, if there is one."""
     if fields.get("format") != BOOK_FORMAT:
-        reader.wrong(Reason.WRONG_FORMAT)
+        reader.wrong(wrong_format(fields.get("format")))
         return None
     reader.only(fields, *BOOK_FIELDS)
     book_id = reader.take(fields, "id", an_id)

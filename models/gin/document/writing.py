@@ -50,6 +50,8 @@ class MatchDocument:
     started: datetime | None = None
     changed: datetime | None = None
     """When it was started and last changed, to the second."""
+    ends_after_last: bool = False
+    """Whether it ended after its last line, as one from paper, whatever the target is."""
 
 
 def write_match(match: MatchDocument) -> Json:
@@ -64,6 +66,7 @@ def _head(match: MatchDocument) -> dict[str, Json]:
         "started": match.started and write_moment(match.started),
         "changed": match.changed and write_moment(match.changed),
         "rules_name": match.rules_name,
+        "ends_after_last": match.ends_after_last,
     }
     return {
         "format": MATCH_FORMAT,

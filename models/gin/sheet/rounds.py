@@ -120,25 +120,20 @@ def entries_of(
     What a loser scores comes last, and is not netted.
     """
     played = list(zip(hands, results, strict=True))
-    won = [entry for hand, result in played if (entry := entry_of(hand, result, table))]
+    won = [entry_of(hand, result, table) for hand, result in played if result.winner is not None]
     scored = _together(won[0], won[1], rules) if len(won) == 2 else tuple(won)
-    beside = [
-        loser_entry(hand, result, table)
-        for hand, result in played
-        if result.loser_points or result.loser_boxes
-    ]
-    return (*scored, *beside) if beside else scored
+    beside = [loser_entry(hand, result, table) for hand, result in played if result.loser_steps]
+    return (*scored, *beside)
 
 
 def _together(one: ColumnEntry, other: ColumnEntry, rules: HouseRules) -> tuple[ColumnEntry, ...]:
     return added(one, other) if rules.partners_score is PartnersScore.ADDED else netted(one, other)
 
 
-def entry_of(hand: Hand, result: HandResult, table: Table) -> ColumnEntry | None:
-    """What a hand scores by itself; None if nobody won it."""
-    if result.winner is None:
-        return None
-    winner, loser = hand.player(result.winner), hand.player(result.winner.other)
+def entry_of(hand: Hand, result: HandResult, table: Table) -> ColumnEntry:
+    """What a won hand scores by itself."""
+    winner = hand.player(result.winner or Side.KNOCKER)
+    loser = sum(hand.faced) - winner
     return ColumnEntry(table.side(winner), table.side(loser), result.points, result.boxes)
 
 

@@ -18,7 +18,6 @@ from models.records.saving.pipeline import Entry
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement
 from models.records.tables.deleted_player import DeletedPlayer
 from models.records.tables.match import Match
@@ -77,7 +76,7 @@ def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
     phones in those in which they have scored.
 
     :raises NoSeatError: if the device has no seat in the book.
-    :raises LookupError: if somebody else has deleted it.
+    :raises sqlalchemy.exc.NoResultFound: if somebody else has deleted it.
     """
     book_id = book.id
 
@@ -102,11 +101,11 @@ def _lock_matches(book_id: int) -> None:
     db.session.execute(inside.with_for_update(key_share=True))
 
 
-def _let_go(book_id: int, seat: BookSeat) -> None:
+def _let_go(book_id: int, seat: Seat) -> None:
     """Takes all matches out of a book."""
     inside = select(Match.id).where(Match.book_id == book_id)
     keep_seats(Seat.match_id.in_(inside))
-    known = select(Seat.match_id).where(Seat.device_hash == seat.device_hash)
+    known = select(Seat.match_id).where(Seat.device_hash == seat.device_hash, Seat.match_id.is_not(None))
     now = literal(datetime.now(UTC), Seat.created_at.type)
     mine = select(Match.id, literal(seat.device_hash), literal(seat.label), now)
     mine = mine.where(Match.book_id == book_id, Match.id.not_in(known))
@@ -163,11 +162,10 @@ def _forget_name(book: Book, player: Player, name: str) -> None:
     [word] = shown([None])
     theirs = matches_with(player.id)
     quiet = {"synchronize_session": False}
-    for statement in (
-        update(Seat).where(Seat.match_id.in_(theirs), Seat.label == name).values(label=""),
-        update(BookSeat).where(BookSeat.book_id == book.id, BookSeat.label == name).values(label=""),
-    ):
-        db.session.execute(statement, execution_options=quiet)
+    seats = or_(Seat.match_id.in_(theirs), Seat.book_id == book.id)
+    db.session.execute(
+        update(Seat).where(seats, Seat.label == name).values(label=""), execution_options=quiet
+    )
     named = select(Match.id, Match.rules_name).where(Match.id.in_(theirs), Match.rules_name != "")
     for match_id, rules in db.session.execute(named).all():
         if (left := without_name(rules, name, word)) != rules:

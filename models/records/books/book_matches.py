@@ -16,11 +16,10 @@ from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.pipeline import Entry
-from models.records.saving.seats import locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement, write_all
 from models.records.tables.match import Match
 from models.records.tables.player import Player, names_in_match
@@ -96,7 +95,7 @@ def _players_of(book: Book, chosen: Sequence[Chosen], table: Table) -> Sequence[
     return players
 
 
-def _seat_through(seat: BookSeat, match: Match) -> Seat:
+def _seat_through(seat: Seat, match: Match) -> Seat:
     """The seat in a new match of the phone with this *seat* in its book."""
     return Seat(
         device_hash=seat.device_hash, label=seat.label, created_at=match.created_at, through_book=True
@@ -131,7 +130,7 @@ def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) 
     match_id = match.id
 
     def join(locked: Book) -> Done | None:
-        joining = locked_match(match_id)
+        joining = lock_row(Match, match_id)
         require_seat(joining, entry.device)
         if joining.book_id == locked.id:
             return None
@@ -206,7 +205,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
     match_id = match.id
 
     def leave(locked: Book) -> Done | None:
-        leaving = locked_match(match_id)
+        leaving = lock_row(Match, match_id)
         if leaving.book_id != locked.id:
             return None
         require_seat(leaving, entry.device)

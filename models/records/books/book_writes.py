@@ -9,12 +9,11 @@ from sqlalchemy import select
 from models.records.database.base import db
 from models.records.saving.limits import MOST_BOOK_CHANGES, Full, FullMatchError
 from models.records.saving.pipeline import Entry
-from models.records.saving.seats import NoSeatError, find_book_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
-from models.records.tables.book_seat import BookSeat
-from models.records.tables.tokens import hashed
+from models.records.tables.seat import Seat
 
 
 class Done(NamedTuple):
@@ -30,7 +29,7 @@ def write_book(book: Book, entry: Entry, act: Callable[[Book], Done | None]) -> 
     An entry that is sent again does nothing. Returns the change, or None if nothing had to be changed.
 
     :raises NoSeatError: if the device has no seat in the book.
-    :raises LookupError: if the book was deleted.
+    :raises sqlalchemy.exc.NoResultFound: if the book was deleted.
     :raises FullMatchError: if its history has no room for another change.
     """
     book_id = book.id
@@ -45,29 +44,14 @@ def write_book(book: Book, entry: Entry, act: Callable[[Book], Done | None]) -> 
     return once(write)
 
 
-def lock_book(book_id: int, device: str | None) -> tuple[Book, BookSeat]:
+def lock_book(book_id: int, device: str | None) -> tuple[Book, Seat]:
     """The book, locked and read anew, and the seat of *device* in it; other writers of the book wait.
 
     :raises NoSeatError: if the device has no seat in it.
-    :raises LookupError: if there is no such book.
+    :raises sqlalchemy.exc.NoResultFound: if it was deleted.
     """
-    book = locked_book(book_id)
-    seat = None if device is None else find_book_seat(book_id, hashed(device))
-    if seat is None:
-        raise NoSeatError(f"no seat in book {book_id}")
-    return book, seat
-
-
-def locked_book(book_id: int) -> Book:
-    """The book, locked and read anew. Others can still add rows that refer to it, such as a rematch.
-
-    :raises LookupError: if there is no such book.
-    """
-    asked = {"populate_existing": True, "with_for_update": {"key_share": True}}
-    book = db.session.get(Book, book_id, **asked)  # type: ignore[arg-type]
-    if book is None:
-        raise LookupError(f"no book {book_id}")
-    return book
+    book = lock_row(Book, book_id)
+    return book, require_seat(book, device)
 
 
 def _sent_before(book_id: int, entry: Entry) -> BookChange | None:
@@ -76,9 +60,7 @@ def _sent_before(book_id: int, entry: Entry) -> BookChange | None:
     )
 
 
-def add_to_book_history(
-    book: Book, entry: str, seat: BookSeat, kind: BookChangeKind, **about: Any
-) -> BookChange:
+def add_to_book_history(book: Book, entry: str, seat: Seat, kind: BookChangeKind, **about: Any) -> BookChange:
     """Adds a change as the newest version of *book*, in a transaction that has locked it."""
     if book.version >= MOST_BOOK_CHANGES:
         raise FullMatchError(Full.BOOK_CHANGES)
@@ -96,18 +78,6 @@ def add_to_book_history(
     db.session.add(change)
     db.session.flush()
     return change
-
-
-def book_history(book: Book, before: int, limit: int) -> list[BookChange]:
-    """The changes of *book* before a version, newest first."""
-    return list(
-        db.session.scalars(
-            select(BookChange)
-            .where(BookChange.book_id == book.id, BookChange.version < before)
-            .order_by(BookChange.version.desc())
-            .limit(limit)
-        )
-    )
 
 
 def rename_book(book: Book, name: str, entry: Entry) -> None:

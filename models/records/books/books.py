@@ -1,6 +1,5 @@
 """Creates and finds books."""
 
-import hmac
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,16 +11,16 @@ from models.gin.player_names import is_name, without_variants
 from models.records.books.book_matches import put_all_into
 from models.records.books.book_writes import Done, add_to_book_history, write_book
 from models.records.database.base import db
-from models.records.finding.matches import is_seat
+from models.records.finding.matches import find_shared, is_live_seat, is_seat
 from models.records.saving.pipeline import Entry
-from models.records.saving.seats import find_book_seat, locked_match
-from models.records.saving.transactions import once
+from models.records.saving.seats import find_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.match import Match
 from models.records.tables.player import Player, cleaned
-from models.records.tables.tokens import CARE_OF_BOOK, SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
+from models.records.tables.seat import Seat
+from models.records.tables.tokens import Link, hashed
 
 MOST_AT_START = 500
 """How many matches a book can start with. Others can join later."""
@@ -32,7 +31,7 @@ class OpenedBook:
     """A book as a device sees it at its viewing link."""
 
     book: Book
-    seat: BookSeat | None
+    seat: Seat | None
     """The device's own seat; None for a viewer."""
 
 
@@ -76,7 +75,7 @@ def create_book(
     """A new book, in a transaction that writes; *seats* are the labels of the phones that can score in it."""
     book = with_new_links(begun_with, name)
     at = book.created_at
-    book.seats += [BookSeat(device_hash=each, label=label, created_at=at) for each, label in seats.items()]
+    book.seats += [Seat(device_hash=each, label=label, created_at=at) for each, label in seats.items()]
     book.seats[0].looks_after = True
     db.session.add(book)
     db.session.flush()
@@ -88,20 +87,15 @@ def create_book(
 
 def with_new_links(begun_with: str, name: str) -> Book:
     """A book without players, matches and seats."""
-    viewing, scoring, care, now = new_seed(), new_seed(), new_seed(), datetime.now(UTC)
+    now = datetime.now(UTC)
     return Book(
         begun_with=begun_with,
         name=name,
-        watch_seed=viewing,
-        watch_hash=hashed(token(VIEWING_BOOK, viewing)),
-        score_seed=scoring,
-        score_hash=hashed(token(SCORING_BOOK, scoring)),
-        care_seed=care,
-        care_hash=hashed(token(CARE_OF_BOOK, care)),
         version=0,
         created_at=now,
         changed_at=now,
         opened_on=now.date(),
+        **Book.new_links(),
     )
 
 
@@ -117,7 +111,7 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
 
     def join(locked: Book) -> Done | None:
         mine = matches_to_keep(entry.device or "", asked)
-        found = [locked_match(each) for each in sorted(match.id for match in mine)]
+        found = [lock_row(Match, each) for each in sorted(match.id for match in mine)]
         joining = [match for match in found if match.book_id is None]
         put_all_into(locked, joining)
         joined = {"match_ids": [match.id for match in joining]}
@@ -144,11 +138,8 @@ def _outside_books(device: str) -> Select[Match]:
 
 def open_book(watch: str, device: str | None) -> OpenedBook | None:
     """The book of a viewing link, and the seat of *device* in it."""
-    key = hashed(watch)
-    book = db.session.scalar(select(Book).where(Book.watch_hash == key))
-    if book is None or not hmac.compare_digest(book.watch_hash, key):
-        return None
-    return OpenedBook(book, None if device is None else find_book_seat(book.id, hashed(device)))
+    book = find_shared(Book, Link.VIEWING, watch)
+    return OpenedBook(book, find_seat(book, device)) if book else None
 
 
 def read_again(book: Book) -> Book:
@@ -157,13 +148,6 @@ def read_again(book: Book) -> Book:
     :raises sqlalchemy.exc.NoResultFound: if it was deleted.
     """
     return db.session.get_one(Book, book.id, populate_existing=True)
-
-
-def find_book_by_scoring(score: str) -> Book | None:
-    """The book of a scoring link."""
-    key = hashed(score)
-    book = db.session.scalar(select(Book).where(Book.score_hash == key))
-    return book if book and hmac.compare_digest(book.score_hash, key) else None
 
 
 def book_of(match: Match) -> Book | None:
@@ -175,8 +159,7 @@ def books_of(device: str | None, limit: int = 50) -> list[Book]:
     """The books in which *device* has a seat, the one changed last first."""
     if device is None:
         return []
-    mine = select(Book).join(Book.seats).where(BookSeat.device_hash == hashed(device))
-    mine = mine.where(BookSeat.ended_at.is_(None))
+    mine = select(Book).join(Book.seats).where(is_live_seat(hashed(device)))
     return list(db.session.scalars(mine.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
 
 
@@ -213,13 +196,3 @@ def books_at(links: Iterable[str]) -> list[Book]:
     return list(
         db.session.scalars(select(Book).where(Book.watch_hash.in_(keys)).order_by(Book.changed_at.desc()))
     )
-
-
-def book_token(book: Book) -> str:
-    """The viewing link of *book*, without its path."""
-    return token(VIEWING_BOOK, book.watch_seed)
-
-
-def book_scoring_token(book: Book) -> str:
-    """The scoring link of *book*, without its path."""
-    return token(SCORING_BOOK, book.score_seed)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, exists, func, select, update
+from sqlalchemy import Select, bindparam, exists, func, or_, select, update
 
 from models.records.books.book_writes import Done, write_book
 from models.records.database.base import db
@@ -12,8 +12,7 @@ from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.saving.pipeline import Entry
 from models.records.tables.book import Book
-from models.records.tables.book_change import BookChangeKind
-from models.records.tables.book_seat import BookSeat
+from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES, opponents
 from models.records.tables.player import NameTakenInBookError, Player, checked_name, names_in_match
@@ -144,9 +143,17 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
 
 
 def split_player(
-    book: Book, player_id: int, match_ids: Collection[int], name: str, note: str, entry: Entry
+    book: Book,
+    player_id: int,
+    match_ids: Collection[int],
+    name: str,
+    note: str,
+    entry: Entry,
+    merged: int | None = None,
 ) -> None:
     """Moves some matches of a player to a new one, because two people were taken for one.
+
+    If that undoes a merge, they go back to who was *merged*, whose addresses then lead there again.
 
     :raises ValueError: if the name is not valid, or if none of these matches is the player's.
     :raises NameTakenInBookError: if somebody is called so.
@@ -156,7 +163,7 @@ def split_player(
 
     def split(locked: Book) -> Done:
         player = find_player(locked, player_id)
-        added = new_player(locked, name, note)
+        added = _brought_back(locked, player, merged, name, note) or new_player(locked, name, note)
         moved = move_matches(locked, player.id, added, only=chosen)
         if not moved:
             raise ValueError("no match to move")
@@ -165,6 +172,30 @@ def split_player(
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 
     write_book(book, entry, split)
+
+
+def _brought_back(book: Book, player: Player, merged: int | None, name: str, note: str) -> Player | None:
+    """Who was merged into *player*, as a player again; None if nobody was."""
+    again = db.session.get(Player, merged) if merged is not None else None
+    if again is None or again.book_id != book.id or again.merged_into != player.id:
+        return None
+    name, note = checked_name(name, note)
+    _require_free(book, name, note)
+    again.merged_into = None
+    again.rename(name, note)
+    db.session.flush()
+    into = select(BookChange.player_id).where(
+        BookChange.book_id == book.id,
+        BookChange.kind == BookChangeKind.PLAYERS_MERGED,
+        BookChange.other_id == again.id,
+    )
+    theirs = Player.id.in_(into), Player.merged_into == player.id
+    db.session.execute(
+        update(Player).where(*theirs).values(merged_into=again.id),
+        execution_options={"synchronize_session": False},
+    )
+    db.session.expire_all()
+    return again
 
 
 def matches_between(book: Book, one: int, other: int) -> int:
@@ -260,12 +291,9 @@ def _count_renamed(match_ids: Collection[int]) -> None:
 
 def _rename_phones(book: Book, player: Player, before: Collection[str]) -> None:
     """Names the phones after *player* that are called by one of the names *before*."""
-    for phones, where in (
-        (Seat, Seat.match_id.in_(matches_with(player.id))),
-        (BookSeat, BookSeat.book_id == book.id),
-    ):
-        db.session.execute(
-            update(phones).where(where, phones.label.in_(before)).values(label=player.name),
-            execution_options={"synchronize_session": False},
-        )
+    seats = or_(Seat.match_id.in_(matches_with(player.id)), Seat.book_id == book.id)
+    db.session.execute(
+        update(Seat).where(seats, Seat.label.in_(before)).values(label=player.name),
+        execution_options={"synchronize_session": False},
+    )
     db.session.expire_all()

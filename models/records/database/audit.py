@@ -117,7 +117,7 @@ def _leaves(changes: Iterable[Change], match: Match) -> bool:
 def _agree(changes: Iterable[Change], match: Match) -> bool:
     """Whether each agreement in *changes* follows from the one before, and the last is that of *match*."""
     ruled = [change for change in changes if change.kind is ChangeKind.RULED]
-    before = [change.agreed_before for change in ruled] + [match.agreement]
+    before = [change.agreed_before for change in ruled] + [match.whole_agreement]
     after = [change.agreed_after for change in ruled]
     return before[1:] == after
 

@@ -12,8 +12,8 @@ from models.records.database.base import db
 from models.records.files.many_matches import loose_matches, matches_inside
 from models.records.files.match_documents import document_of
 from models.records.files.unpublished import is_published
+from models.records.finding.matches import is_live_seat
 from models.records.tables.book import Book
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import Player
@@ -46,8 +46,7 @@ def all_books_of(device: str | None) -> Sequence[Book]:
     """The books in which *device* can score, the oldest first; without a device, all."""
     asked = select(Book).where(is_published()).order_by(Book.id)
     if device is not None:
-        seats = BookSeat.device_hash == hashed(device), BookSeat.ended_at.is_(None)
-        asked = asked.join(Book.seats).where(*seats)
+        asked = asked.join(Book.seats).where(is_live_seat(hashed(device)))
     return db.session.scalars(asked).all()
 
 

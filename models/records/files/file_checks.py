@@ -205,7 +205,7 @@ class _Check:
         self._found.matches += 1
         self._progress(self._found.matches, self._total)
 
-    def _check_limits(self, reader: Reader, match: BookMatch, players: list[Player]) -> None:
+    def _check_limits(self, reader: Reader, match: BookMatch, players: Sequence[Player]) -> None:
         if len(match.match.hands) > MOST_HANDS:
             reader.wrong(Reason.TOO_LARGE, "hands")
         try:
@@ -231,7 +231,7 @@ def heads_again(heads: Sequence[dict[str, Json]]) -> list[BookHead]:
     return [head for head in found if head]
 
 
-def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str | None, ...]:
+def names_at_places(match: BookMatch | Spooled, players: Sequence[Player | None]) -> tuple[str | None, ...]:
     """The names of a match whose players are in a book: theirs, or that of the match for somebody else.
 
     A name with a note that is not needed is kept, as :func:`names_in_match` was right when it was written.
@@ -267,6 +267,7 @@ def write_spooled(ready: Spooled) -> str:
         "id": document.id,
         "started": document.started and document.started.isoformat(),
         "changed": document.changed and document.changed.isoformat(),
+        "ends_after_last": document.ends_after_last,
         "hands": list(map(writing.write_entry, document.hands)),
     }
     return json.dumps(told, ensure_ascii=False)
@@ -308,6 +309,7 @@ def _document(told: dict[str, Any]) -> writing.MatchDocument:
         id=told["id"],
         started=told["started"] and datetime.fromisoformat(told["started"]),
         changed=told["changed"] and datetime.fromisoformat(told["changed"]),
+        ends_after_last=told.get("ends_after_last", False),
     )
 
 

@@ -5,17 +5,17 @@ from datetime import UTC, datetime
 from enum import StrEnum, auto
 from typing import NamedTuple
 
-from sqlalchemy import and_, exists, or_, select
+from sqlalchemy import exists, or_, select
 from sqlalchemy.orm import aliased
 
 from models.gin.document.books import BookPlayer
 from models.gin.player_names import without_variants
 from models.gin.rules.seating import Table
 from models.records.database.base import db
-from models.records.finding.matches import is_book_seat, is_seat
+from models.records.finding.matches import is_book_seat, is_live_seat, is_seat
 from models.records.saving.limits import MOST_PLAYERS
 from models.records.tables.book import Book
-from models.records.tables.book_seat import BookSeat
+from models.records.tables.deleted_player import DeletedPlayer
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from models.records.tables.tokens import hashed
@@ -45,16 +45,14 @@ class MatchHere(NamedTuple):
 
 def lock_books_here(document_ids: Collection[str], device: str) -> None:
     """Locks the books of these ids in which *device* can score, in the order of all imports."""
-    seated = BookSeat.device_hash == hashed(device), BookSeat.ended_at.is_(None)
-    mine = Book.document_id.in_(document_ids), Book.seats.any(and_(*seated))
+    mine = Book.document_id.in_(document_ids), Book.seats.any(is_live_seat(hashed(device)))
     asked = select(Book.id).where(*mine).order_by(Book.id).with_for_update(key_share=True)
     db.session.scalars(asked).all()
 
 
 def book_here(document_id: str, device: str, taken: Sequence[int]) -> Book | None:
     """The book of this id in which *device* can score; of several, the first that is not *taken*."""
-    seated = BookSeat.device_hash == hashed(device), BookSeat.ended_at.is_(None)
-    mine = select(Book).join(Book.seats).where(*seated, Book.document_id == document_id)
+    mine = select(Book).join(Book.seats).where(is_live_seat(hashed(device)), Book.document_id == document_id)
     return db.session.scalar(mine.where(Book.id.not_in(taken)).order_by(Book.id).limit(1))
 
 
@@ -106,8 +104,10 @@ def state_of_match(
     return next(((state, rows[0]) for state, rows in found.items() if rows), (ImportState.NEW, None))
 
 
-def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
+def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player | None]:
     """The players of a file as those of *book*, who may have been renamed or merged; the others are new.
+
+    None for those who were deleted from the book: a file does not bring them back.
 
     Somebody who is called exactly like a player of the book that the file does not know is that one.
     """
@@ -119,11 +119,23 @@ def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
     living = [each for each in everyone if each.merged_into is None]
     free = {_called(each): each for each in reversed(living) if each.id not in named_in_file}
     taken = set(map(_called, living))
-    found: list[Player] = []
+    deleted = _deleted_from(book)
+    found: list[Player | None] = []
     for each in wanted:
+        if each.id in deleted:
+            found.append(None)
+            continue
         same = known.get(each.id) or free.get(_called(each))
         found.append(same or _new(each, taken))
     return found
+
+
+def _deleted_from(book: Book | None) -> frozenset[str]:
+    """The random ids of the players who were deleted from *book*."""
+    if book is None:
+        return frozenset()
+    asked = select(DeletedPlayer.document_id).where(DeletedPlayer.book_id == book.id)
+    return frozenset(db.session.scalars(asked))
 
 
 def _called(player: Player | BookPlayer) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from models.gin.document import writing
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.database.base import db
-from models.records.finding.matches import names_at, new_links
+from models.records.finding.matches import names_at
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match, day_of
 from models.records.tables.place import PLACES, opponents
@@ -60,7 +60,13 @@ def sheet_of(document: writing.MatchDocument) -> Sheet:
 
     :raises InvalidDeclarationError: if a hand is not valid under the rules.
     """
-    return sheet(document.hands, document.rules, document.first_dealer, document.table)
+    return sheet(
+        document.hands,
+        document.rules,
+        document.first_dealer,
+        document.table,
+        ends_after_last=document.ends_after_last,
+    )
 
 
 def lock_imports(device: str) -> None:
@@ -119,7 +125,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
     document, version = ready.document, len(ready.document.hands)
     started = min(document.started or now, now)
     return {
-        **new_links(),
+        **Match.new_links(),
         "begun_with": ready.begun_with,
         "book_id": ready.book_id,
         "seating": document.table,
@@ -128,6 +134,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "rules": document.rules,
         "first_dealer": document.first_dealer,
         "tells_missed": True,
+        "ends_after_last": document.ends_after_last,
         "version": version,
         "last_entry": _entry(document, version) if version else "",
         "document_id": document.id,

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
+from sqlalchemy import Select, exists, func, or_, select, tuple_
+from sqlalchemy.orm import aliased
 
 from models.records.database.base import db
-from models.records.finding.matches import is_seat
+from models.records.finding.matches import is_book_seat, is_seat
 from models.records.tables.book import Book
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.match import Match
+from models.records.tables.seat import Seat
 from models.records.tables.sheet_row import records_of_all
 from models.records.tables.tokens import hashed
 
@@ -42,8 +43,7 @@ def _loose(device: str | None) -> Select[Match]:
     if device is None:
         return select(Match).where(Match.book_id.is_(None))
     key = hashed(device)
-    own = and_(BookSeat.device_hash == key, BookSeat.ended_at.is_(None), BookSeat.book_id == Match.book_id)
-    outside = or_(Match.book_id.is_(None), ~exists().where(own))
+    outside = or_(Match.book_id.is_(None), ~exists().where(is_book_seat(key, aliased(Seat))))
     return select(Match).join(Match.seats).where(is_seat(key), outside)
 
 

@@ -40,6 +40,7 @@ def document_of(match: Match) -> writing.MatchDocument:
         id=match.document_id,
         started=match.created_at,
         changed=match.changed_at,
+        ends_after_last=match.ends_after_last,
     )
 
 

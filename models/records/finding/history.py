@@ -1,13 +1,17 @@
-"""Reads the history of a match."""
+"""Reads the histories of matches and of books."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, select
 
 from models.records.database.base import db
 from models.records.tables.change import Change, ChangeKind
+from models.records.tables.history_row import HistoryRow
 from models.records.tables.match import Match
+from models.records.tables.shared import Shared
+
+H = TypeVar("H", bound=HistoryRow)
 
 
 def history(match: Match) -> list[Change]:
@@ -15,9 +19,10 @@ def history(match: Match) -> list[Change]:
     return list(db.session.scalars(_changes(match)))
 
 
-def history_before(match: Match, version: int, limit: int) -> list[Change]:
-    """The last changes before *version*, at most *limit*, newest first."""
-    return list(db.session.scalars(_changes(match, Change.version < version).limit(limit)))
+def history_before(of: type[H], shared: Shared, version: int, limit: int) -> list[H]:
+    """The last changes of a match or a book before *version*, at most *limit*, newest first."""
+    mine = getattr(of, shared.key) == shared.id, of.version < version
+    return list(db.session.scalars(select(of).where(*mine).order_by(of.version.desc()).limit(limit)))
 
 
 def changes_of(match: Match, row_id: int) -> list[Change]:

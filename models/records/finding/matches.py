@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
-from sqlalchemy.orm import aliased, lazyload
+from sqlalchemy.orm import aliased, contains_eager, lazyload
 
 from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
@@ -21,15 +21,15 @@ from models.records.database.base import db
 from models.records.saving.seats import find_seat, seat_through_book
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.change import Change
 from models.records.tables.column_types import write_all
 from models.records.tables.match import Match, day_of
 from models.records.tables.place import Place
 from models.records.tables.renewed_link import RenewedLink
 from models.records.tables.seat import Seat
+from models.records.tables.shared import Shared, watch_token
 from models.records.tables.snapshot import Snapshot
-from models.records.tables.tokens import SCORING, VIEWING, hashed, new_seed, token
+from models.records.tables.tokens import Link, hashed, token
 
 
 def start_match(
@@ -92,24 +92,14 @@ def create_match(
         played_on=day_of(now),
         changed_at=now,
         opened_on=now.date(),
-        **{"document_id": new_seed(), **new_links(), **agreed},
+        **Match.new_links(),
+        **agreed,
     )
     match.places = [Place(place=place, played_on=match.played_on) for place in range(len(names))]
     match.place_players(names, player_ids or [None] * len(names))
     match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(match)
     return match
-
-
-def new_links() -> dict[str, str]:
-    """Both links of a new match, as columns of the table."""
-    watch_seed, score_seed = new_seed(), new_seed()
-    return {
-        "watch_seed": watch_seed,
-        "watch_hash": hashed(token(VIEWING, watch_seed)),
-        "score_seed": score_seed,
-        "score_hash": hashed(token(SCORING, score_seed)),
-    }
 
 
 def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, ...]:
@@ -123,6 +113,9 @@ def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, .
     if len(names) != table.people or alike or not all(map(is_name, known)):
         raise ValueError(f"not the names of {table} players: {players!r}")
     return names
+
+
+S = TypeVar("S", bound=Shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +135,12 @@ def open_match(watch: str, device: str | None) -> Opened | None:
     """The match of a viewing link, with everything its sheet needs except the hands: one query."""
     key = hashed(watch)
     asked = {"watch": key, "device": hashed(device or "")}
-    found = db.session.execute(_opening(), asked).first()
+    found = db.session.execute(_opening(), asked).unique().first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
     match, seat, change, _writer, seed = found
     mine = seat or seat_through_book(match, device)
-    return Opened(match, mine, change, seed and token(VIEWING, seed))
+    return Opened(match, mine, change, seed and token(Link.VIEWING, seed))
 
 
 @cache
@@ -161,31 +154,37 @@ def _opening() -> Select[Match, Seat, Change, Seat, str]:
     newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
     return (
         select(Match, Seat, Change, writer, rematch.watch_seed)
-        .options(lazyload(Change.seat))
+        .join(Match.places)
+        .options(contains_eager(Match.places), lazyload(Change.seat))
         .outerjoin(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
         .outerjoin(writer, writer.id == Change.seat_id)
         .outerjoin(rematch, rematch.id == newest.scalar_subquery())
         .where(Match.watch_hash == bindparam("watch"))
+        .order_by(Place.place)
     )
+
+
+def is_live_seat(device_hash: str | BindParameter[Any], seat: type[Seat] = Seat) -> ColumnElement[bool]:
+    """The condition that finds the seats of a device."""
+    return and_(seat.device_hash == device_hash, seat.ended_at.is_(None))
 
 
 def is_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
     """The condition that finds a device's own seat."""
-    return and_(Seat.match_id == Match.id, Seat.device_hash == device_hash, Seat.ended_at.is_(None))
+    return and_(Seat.match_id == Match.id, is_live_seat(device_hash))
 
 
-def is_book_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
+def is_book_seat(device_hash: str | BindParameter[Any], seat: type[Seat] = Seat) -> ColumnElement[bool]:
     """The condition that finds a device's own seat in the book of a match."""
-    return and_(
-        BookSeat.book_id == Match.book_id, BookSeat.device_hash == device_hash, BookSeat.ended_at.is_(None)
-    )
+    return and_(seat.book_id == Match.book_id, is_live_seat(device_hash, seat))
 
 
 def open_to_write(watch: str, device: str | None) -> Opened | None:
     """The match for a device that wants to change something, without what only the sheet needs."""
     key = hashed(watch)
-    found = db.session.execute(_writing(), {"watch": key, "device": hashed(device or "")}).first()
+    asked = {"watch": key, "device": hashed(device or "")}
+    found = db.session.execute(_writing(), asked).unique().first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
     return Opened(found[0], found[1] or seat_through_book(found[0], device), None, None)
@@ -196,16 +195,24 @@ def _writing() -> Select[Match, Seat]:
     """The query of :func:`open_to_write`, built once."""
     return (
         select(Match, Seat)
+        .join(Match.places)
+        .options(contains_eager(Match.places))
         .outerjoin(Seat, is_seat(bindparam("device")))
         .where(Match.watch_hash == bindparam("watch"))
+        .order_by(Place.place)
     )
 
 
 def find_match(watch: str) -> Match | None:
     """The match of a viewing link."""
-    key = hashed(watch)
-    match = db.session.scalar(select(Match).where(Match.watch_hash == key))
-    return match if match and hmac.compare_digest(match.watch_hash, key) else None
+    return find_shared(Match, Link.VIEWING, watch)
+
+
+def find_shared(of: type[S], link: Link, text: str) -> S | None:
+    """The match or the book that a link opens, without its path."""
+    column, key = f"{link}_hash", hashed(text)
+    found = db.session.scalar(select(of).where(getattr(of, column) == key))
+    return found if found and hmac.compare_digest(getattr(found, column), key) else None
 
 
 def find_renewed(watch: str, device: str | None) -> Match | None:
@@ -214,13 +221,6 @@ def find_renewed(watch: str, device: str | None) -> Match | None:
     found = select(Match).join(RenewedLink, RenewedLink.match_id == Match.id).where(opened)
     match = db.session.scalar(found)
     return match if match and find_seat(match, device) else None
-
-
-def find_by_scoring(score: str) -> Match | None:
-    """The match of a scoring link."""
-    key = hashed(score)
-    match = db.session.scalar(select(Match).where(Match.score_hash == key))
-    return match if match and hmac.compare_digest(match.score_hash, key) else None
 
 
 def opens_newest_match() -> bool:
@@ -232,16 +232,6 @@ def opens_newest_match() -> bool:
         return True
     newest = db.session.scalar(select(Match).order_by(Match.id.desc()).limit(1))
     return newest is None or hashed(watch_token(newest)) == newest.watch_hash
-
-
-def watch_token(match: Match) -> str:
-    """The viewing link of *match*, without its path."""
-    return token(VIEWING, match.watch_seed)
-
-
-def scoring_token(match: Match) -> str:
-    """The scoring link of *match*, without its path."""
-    return token(SCORING, match.score_seed)
 
 
 def matches_of(device: str | None, limit: int | None = 100) -> list[Match]:

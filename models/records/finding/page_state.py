@@ -12,7 +12,6 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.database.base import db
 from models.records.finding.matches import is_book_seat, is_seat
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.change import Change
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
@@ -98,7 +97,7 @@ def _compiled(dialect: Dialect) -> Any:
 @cache
 def _query() -> Select[Any]:
     """Selects columns only, no records."""
-    writer, rematch = aliased(Seat), aliased(Match)
+    in_book, writer, rematch = aliased(Seat), aliased(Seat), aliased(Match)
     newest = select(func.max(rematch.id)).where(rematch.rematch_of == Match.id).scalar_subquery()
     return (
         select(
@@ -113,10 +112,10 @@ def _query() -> Select[Any]:
             writer.label,
             newest,
             Match.names_removed,
-            BookSeat.id,
+            in_book.id,
         )
         .outerjoin(Seat, is_seat(bindparam("device")))
-        .outerjoin(BookSeat, is_book_seat(bindparam("device")))
+        .outerjoin(in_book, is_book_seat(bindparam("device"), in_book))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
         .outerjoin(writer, writer.id == Change.seat_id)
         .where(Match.watch_hash == bindparam("watch"))

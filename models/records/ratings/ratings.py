@@ -18,7 +18,7 @@ from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from models.records.tables.rating import Rating
-from models.records.tables.tokens import VIEWING, token
+from models.records.tables.tokens import Link, token
 
 PROVISIONAL = 20
 """A rating that rests on fewer games is provisional."""
@@ -157,7 +157,7 @@ def _curve(player_id: int, until: date | None, limit: int) -> list[RatedDay]:
     """The newest ratings of a player, or the newest until the end of a day."""
     asked = {"player": player_id, "until": until or date.max, "limit": limit}
     rows = db.session.connection().execute(_newest(), asked)
-    return [RatedDay(row[0], token(VIEWING, row[1]), Skill(*row[2:])) for row in rows]
+    return [RatedDay(row[0], token(Link.VIEWING, row[1]), Skill(*row[2:])) for row in rows]
 
 
 @cache

@@ -15,33 +15,26 @@ from models.records.saving.deletion import delete_row, overwrite_deleted
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import Shared
 
 
-def note_opening(match: Match) -> None:
-    """Stores that a page of *match* was opened today, once a day.
+def note_opening(shared: Shared) -> None:
+    """Stores that a page of a match, and so of its book, or of a book was opened today, once a day.
 
     Nobody waits for it: if the database is locked, full or read-only, another page will store it.
     """
     today = datetime.now(UTC).date()
-    if match.opened_on is not None and match.opened_on >= today:
+    if shared.opened_on >= today:
         return
-    notes = [update(Match).where(Match.id == match.id).values(opened_on=today)]
-    if match.book_id is not None:
-        notes.append(_opened(match.book_id, today))
+    notes = [_opened(type(shared), shared.id, today)]
+    if isinstance(shared, Match) and shared.book_id is not None:
+        notes.append(_opened(Book, shared.book_id, today))
     with suppress(*sqlite.FAILURES):
         _write_at_once(notes)
 
 
-def note_opening_of_book(book: Book) -> None:
-    """Does the same for a page of *book*."""
-    today = datetime.now(UTC).date()
-    if book.opened_on < today:
-        with suppress(*sqlite.FAILURES):
-            _write_at_once([_opened(book.id, today)])
-
-
-def _opened(book_id: int, today: date) -> Update:
-    return update(Book).where(Book.id == book_id, Book.opened_on < today).values(opened_on=today)
+def _opened(of: type[Shared], shared_id: int, today: date) -> Update:
+    return update(of).where(of.id == shared_id, of.opened_on < today).values(opened_on=today)
 
 
 def _write_at_once(notes: Iterable[Update]) -> None:

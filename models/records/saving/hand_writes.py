@@ -23,8 +23,8 @@ from models.records.saving.pipeline import (
     write_next_version,
 )
 from models.records.saving.same_hand import is_same
-from models.records.saving.seats import locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import HandRecord, Record, insert_record, record_of, update_record
@@ -107,7 +107,7 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
     match_id = match.id
 
     def settle() -> None:
-        locked = locked_match(match_id)
+        locked = lock_row(Match, match_id)
         require_seat(locked, device)
         locked.tells_missed = told
 

@@ -8,14 +8,15 @@ from typing import Any
 from sqlalchemy import Select, or_, select, update
 
 from models.gin.document.reading_extra_lines import load_line
+from models.gin.document.writing import MatchDocument as Document
 from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.gin.sheet.extra_lines import reason_of, with_reason
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.seats import locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.graphemes import cut_to
@@ -49,7 +50,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         return
 
     def act() -> None:
-        locked = locked_match(match_id)
+        locked = lock_row(Match, match_id)
         require_seat(locked, device)
         is_gone = [each is not None and is_same_name(each, name) for each in locked.names]
         rows = list(zip(is_gone, locked.names, locked.player_ids, strict=True))
@@ -120,6 +121,12 @@ def _renamed(held: Any, name: str, neutral: str) -> Any:
     if held is None or isinstance(held, Hand):
         return held
     return with_reason(held, without_name(reason_of(held), name, neutral))
+
+
+def without_name_in(document: Document, name: str, neutral: str) -> Document:
+    """A match of a file without a name where players wrote something."""
+    hands = tuple(_renamed(each, name, neutral) for each in document.hands)
+    return replace(document, rules_name=without_name(document.rules_name, name, neutral), hands=hands)
 
 
 def without_name(text: str, name: str, neutral: str) -> str:

@@ -7,12 +7,12 @@ from sqlalchemy import literal, select
 
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
-from models.records.books.book_writes import add_to_book_history, locked_book
+from models.records.books.book_writes import add_to_book_history
 from models.records.books.books import book_of_the_same, book_started_with, create_book
 from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
-from models.records.saving.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
-from models.records.saving.transactions import once
+from models.records.saving.seats import find_seat, give_seat, require_seat
+from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
@@ -41,7 +41,7 @@ def _locked_with_book(match_id: int) -> Match:
     book_id = db.session.scalar(select(Match.book_id).where(Match.id == match_id))
     if book_id is not None:
         db.session.execute(select(Book.id).where(Book.id == book_id).with_for_update(key_share=True))
-    return locked_match(match_id)
+    return lock_row(Match, match_id)
 
 
 def _rematch(match: Match, device: str) -> Match:
@@ -86,9 +86,9 @@ def _take_part(rematch: Match, device: str) -> None:
 def _start_series(match: Match, device: str) -> None:
     """Puts *match* into the book of exactly these players that this phone has, or else into a new one."""
     if same := book_of_the_same(match.names, device):
-        book = locked_book(same[0].id)
+        book = lock_row(Book, same[0].id)
         put_into(book, match)
-        seat = find_book_seat(book.id, hashed(device))
+        seat = find_seat(book, device)
         if seat is not None:
             entry = f"rematch-{match.id}"
             add_to_book_history(book, entry, seat, BookChangeKind.MATCHES_JOINED, match_ids=[match.id])

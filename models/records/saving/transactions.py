@@ -6,8 +6,10 @@ from typing import TypeVar
 from sqlalchemy.exc import IntegrityError
 
 from models.records.database.base import db, start_writing
+from models.records.tables.shared import Shared
 
 T = TypeVar("T")
+Row = TypeVar("Row", bound=Shared)
 
 
 def once(write: Callable[[], T], *, keep_read: bool = False) -> T:
@@ -32,3 +34,11 @@ def _in_one_transaction(write: Callable[[], T], keep_read: bool) -> T:
         db.session.rollback()
         raise
     return answer
+
+
+def lock_row(of: type[Row], row_id: int) -> Row:
+    """A match or a book, locked and read anew; other writers wait. Rows that refer to it can still be added.
+
+    :raises sqlalchemy.exc.NoResultFound: if it was deleted.
+    """
+    return db.session.get_one(of, row_id, populate_existing=True, with_for_update={"key_share": True})

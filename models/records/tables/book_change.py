@@ -6,10 +6,10 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.records.database.base import Base
-from models.records.tables.book_seat import BookSeat
 from models.records.tables.column_types import spelled
 from models.records.tables.history_row import HistoryRow, checks_of_history
 from models.records.tables.player import Player
+from models.records.tables.seat import Seat
 
 
 class BookChangeKind(StrEnum):
@@ -58,9 +58,9 @@ class BookChange(HistoryRow, Base):
     """A name that was changed, with its note; of a player it is removed when the player is deleted."""
     match_ids: Mapped[list[int]] = mapped_column(JSON(none_as_null=True), default=list)
     """The matches that were moved, or that joined or left; some of them may have been deleted since."""
-    seat_id: Mapped[int] = mapped_column(ForeignKey("book_seats.id"), index=True)
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
 
-    seat: Mapped[BookSeat] = relationship(lazy="joined")
+    seat: Mapped[Seat] = relationship(lazy="joined")
     """The device that made it."""
     player: Mapped[Player | None] = relationship(foreign_keys=player_id)
     other: Mapped[Player | None] = relationship(foreign_keys=other_id)

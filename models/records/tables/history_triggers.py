@@ -5,159 +5,119 @@ names of their rules and on extra lines, the name of a person can be replaced; i
 a book a player can be forgotten. Nothing else of a change can ever be changed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, inspect, text
 
-AGREEMENTS = ("agreed_before", "agreed_after")
-"""The columns of a change with the name of rules."""
+RULES: dict[str, tuple[str, ...]] = dict.fromkeys(("agreed_before", "agreed_after"), ("$.rules_name",))
+"""Where the words of players are in the columns with rules."""
 
-LINES = ("before", "after")
-"""The columns of a change with hands or extra lines."""
-
-WORDS = {
-    **dict.fromkeys(AGREEMENTS, ("$.rules_name",)),
-    **dict.fromkeys(LINES, ("$.penalty.reason", "$.adjustment.reason")),
-}
-"""Where the words of players are in each of these columns."""
-
-KEPT = """
-    CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
-    WHEN NOT ({renamed}) OR {others}
-    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
-
-RENAMED = " OR ".join(f"NEW.{column} IS NOT OLD.{column}" for column in WORDS)
-
-STAYS = """
-    CREATE TRIGGER changes_stay BEFORE DELETE ON changes
-    WHEN EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id)
-    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
-
-BOOK_FIXED = ("id", "book_id", "version", "entry", "kind", "match_ids", "at", "seat_id")
-"""The columns of a book's change that never change."""
-
-BOOK_PLAYERS = ("player_id", "other_id")
-"""Those that are emptied when a player is deleted."""
+LINES: dict[str, tuple[str, ...]] = dict.fromkeys(
+    ("before", "after"), ("$.penalty.reason", "$.adjustment.reason")
+)
+"""The same for hands and extra lines."""
 
 
-def _each(check: str, columns: Iterable[str], between: str) -> str:
-    """A condition on each of these columns."""
-    return between.join(f"({check.replace('COLUMN', column)})" for column in columns)
+@dataclass(frozen=True, slots=True)
+class History:
+    """A table of changes, and what of them can be changed."""
+
+    table: str
+    owner: str
+    """The table of what they are changes of."""
+    key: str
+    """The column that refers to it."""
+    words: Mapping[str, tuple[str, ...]]
+    """The columns of JSON in which players wrote something, and where."""
+    emptied: tuple[str, ...] = ()
+    """The columns that are emptied when a player is deleted."""
+    names: tuple[str, ...] = ()
+    """The columns that are names."""
 
 
-BOOK_KEPT = f"""
-    CREATE TRIGGER book_changes_are_kept BEFORE UPDATE ON book_changes
-    WHEN {_each("NEW.COLUMN IS NOT OLD.COLUMN", BOOK_FIXED, " OR ")}
-    OR {_each("NEW.COLUMN IS NOT OLD.COLUMN AND NEW.COLUMN IS NOT NULL", BOOK_PLAYERS, " OR ")}
-    OR {
-    _each(
-        "json_remove(NEW.COLUMN, '$.rules_name') IS NOT json_remove(OLD.COLUMN, '$.rules_name')",
-        AGREEMENTS,
-        " OR ",
-    )
-}
-    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
-
-BOOK_STAYS = """
-    CREATE TRIGGER book_changes_stay BEFORE DELETE ON book_changes
-    WHEN EXISTS (SELECT 1 FROM books WHERE id = OLD.book_id)
-    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
-
-SAME = "NEW.COLUMN::text IS NOT DISTINCT FROM OLD.COLUMN::text"
-SAME_RULES = "NEW.COLUMN::jsonb - 'rules_name' IS NOT DISTINCT FROM OLD.COLUMN::jsonb - 'rules_name'"
-
-BOOK_POSTGRESQL = (
-    f"""
-    CREATE FUNCTION keep_book_changes() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-        IF TG_OP = 'UPDATE' THEN
-            IF {_each(SAME, BOOK_FIXED, " AND ")}
-                AND {_each(f"NEW.COLUMN IS NULL OR {SAME}", BOOK_PLAYERS, " AND ")}
-                AND {_each(SAME_RULES, AGREEMENTS, " AND ")}
-            THEN
-                RETURN NEW;
-            END IF;
-        ELSIF NOT EXISTS (SELECT 1 FROM books WHERE id = OLD.book_id) THEN
-            RETURN OLD;
-        END IF;
-        RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
-    END $$""",  # noqa: S608 (no value from outside)
-    """
-    CREATE TRIGGER book_changes_are_kept BEFORE UPDATE OR DELETE ON book_changes
-    FOR EACH ROW EXECUTE FUNCTION keep_book_changes()""",
-    """
-    CREATE TRIGGER book_changes_are_not_emptied BEFORE TRUNCATE ON book_changes
-    FOR EACH STATEMENT EXECUTE FUNCTION keep_all_changes()""",
+HISTORIES = (
+    History("changes", "matches", "match_id", RULES | LINES),
+    History(
+        "book_changes",
+        "books",
+        "book_id",
+        RULES,
+        emptied=("player_id", "other_id"),
+        names=("name_before", "name_after"),
+    ),
 )
 
-SQLITE = ("changes_are_kept", "changes_stay", "book_changes_are_kept", "book_changes_stay")
-"""The triggers on SQLite."""
+SQLITE = (
+    """
+    CREATE TRIGGER {table}_are_kept BEFORE UPDATE ON {table} WHEN NOT ({same})
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END""",
+    """
+    CREATE TRIGGER {table}_stay BEFORE DELETE ON {table}
+    WHEN EXISTS (SELECT 1 FROM {owner} WHERE id = OLD.{key})
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END""",
+)
+"""The triggers of each history on SQLite."""
 
 POSTGRESQL = (
     """
-    CREATE FUNCTION keep_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION keep_{table}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF TG_OP = 'UPDATE' THEN
-            IF to_jsonb(NEW) <> to_jsonb(OLD)
-                AND to_jsonb(NEW) - 'agreed_before' - 'agreed_after' - 'before' - 'after'
-                    = to_jsonb(OLD) - 'agreed_before' - 'agreed_after' - 'before' - 'after'
-                AND NEW.agreed_before::jsonb - 'rules_name'
-                    IS NOT DISTINCT FROM OLD.agreed_before::jsonb - 'rules_name'
-                AND NEW.agreed_after::jsonb - 'rules_name'
-                    IS NOT DISTINCT FROM OLD.agreed_after::jsonb - 'rules_name'
-                AND NEW.before::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
-                    IS NOT DISTINCT FROM OLD.before::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
-                AND NEW.after::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
-                    IS NOT DISTINCT FROM OLD.after::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
-            THEN
+            IF {same} THEN
                 RETURN NEW;
             END IF;
-        ELSIF NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id) THEN
+        ELSIF TG_OP = 'DELETE' AND NOT EXISTS (SELECT 1 FROM {owner} WHERE id = OLD.{key}) THEN
             RETURN OLD;
         END IF;
         RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
     END $$""",
     """
-    CREATE TRIGGER changes_are_kept BEFORE UPDATE OR DELETE ON changes
-    FOR EACH ROW EXECUTE FUNCTION keep_changes()""",
+    CREATE TRIGGER {table}_are_kept BEFORE UPDATE OR DELETE ON {table}
+    FOR EACH ROW EXECUTE FUNCTION keep_{table}()""",
     """
-    CREATE FUNCTION keep_all_changes() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-        RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
-    END $$""",
-    """
-    CREATE TRIGGER changes_are_not_emptied BEFORE TRUNCATE ON changes
-    FOR EACH STATEMENT EXECUTE FUNCTION keep_all_changes()""",
+    CREATE TRIGGER {table}_are_not_emptied BEFORE TRUNCATE ON {table}
+    FOR EACH STATEMENT EXECUTE FUNCTION keep_{table}()""",
 )
+"""The same on PostgreSQL."""
 
 
 def guard_history(connection: Connection) -> None:
-    """Creates the triggers. A migration of changes or matches drops them first and creates them again."""
+    """Creates the triggers. A migration of one of these tables drops them first and creates them again."""
     is_sqlite = connection.dialect.name == "sqlite"
-    on_sqlite = (_kept(connection), STAYS, BOOK_KEPT, BOOK_STAYS)
-    for statement in on_sqlite if is_sqlite else (*POSTGRESQL, *BOOK_POSTGRESQL):
-        connection.execute(text(statement))
+    for history in HISTORIES:
+        same = " AND ".join(_same(history, connection, is_sqlite))
+        for statement in SQLITE if is_sqlite else POSTGRESQL:
+            filled = statement.format(table=history.table, owner=history.owner, key=history.key, same=same)
+            connection.execute(text(filled))
 
 
-def _kept(connection: Connection) -> str:
-    """The trigger of SQLite for changes of a change, which names every column that there is."""
-    columns = [column["name"] for column in inspect(connection).get_columns("changes")]
-    others = [f"NEW.{column} IS NOT OLD.{column}" for column in columns if column not in WORDS]
-    others += [f"{_without_words('NEW', column)} IS NOT {_without_words('OLD', column)}" for column in WORDS]
-    return KEPT.format(renamed=RENAMED, others=" OR ".join(others))
+def _same(history: History, connection: Connection, is_sqlite: bool) -> Iterator[str]:
+    """The conditions under which a change is updated: of each column that there is, what has to stay."""
+    kept, equal = (_on_sqlite, "IS") if is_sqlite else (_on_postgresql, "IS NOT DISTINCT FROM")
+    for column in [each["name"] for each in inspect(connection).get_columns(history.table)]:
+        if column not in history.names:
+            before, after = (kept(f"{row}.{column}", history.words.get(column, ())) for row in ("OLD", "NEW"))
+            emptied = f"NEW.{column} IS NULL OR " if column in history.emptied else ""
+            yield f"({emptied}{after} {equal} {before})"
 
 
-def _without_words(which: str, column: str) -> str:
-    """A column without the words of players, in the language of SQLite."""
-    paths = ", ".join(f"'{path}'" for path in WORDS[column])
-    return f"json_remove({which}.{column}, {paths})"
+def _on_sqlite(column: str, words: tuple[str, ...]) -> str:
+    """A column without the *words* of players, in the language of SQLite."""
+    return f"json_remove({', '.join([column, *map(repr, words)])})" if words else column
+
+
+def _on_postgresql(column: str, words: tuple[str, ...]) -> str:
+    """The same in that of PostgreSQL."""
+    paths = ["#- '{" + path.removeprefix("$.").replace(".", ",") + "}'" for path in words]
+    return " ".join([f"{column}::jsonb", *paths]) if words else f"{column}::text"
 
 
 def unguard_history(connection: Connection) -> None:
     """Drops the triggers."""
-    if connection.dialect.name == "sqlite":
-        for name in SQLITE:
-            connection.execute(text(f"DROP TRIGGER IF EXISTS {name}"))
-    else:
-        for function in ("keep_changes", "keep_book_changes", "keep_all_changes"):
-            connection.execute(text(f"DROP FUNCTION IF EXISTS {function} CASCADE"))
+    for history in HISTORIES:
+        if connection.dialect.name == "sqlite":
+            for name in ("are_kept", "stay"):
+                connection.execute(text(f"DROP TRIGGER IF EXISTS {history.table}_{name}"))
+        else:
+            connection.execute(text(f"DROP FUNCTION IF EXISTS keep_{history.table} CASCADE"))

@@ -1,28 +1,13 @@
-"""Local time: the server's, and on the phones that have taken along one of its matches, too.
+"""Local time: that of this computer, unless it was told another one (``OFFSETS``)."""
 
-A phone may be carried into another time zone, and its Python knows no other than that one. So each copy of a
-match says how far the server's clocks are from UTC.
-"""
-
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from bisect import bisect_right
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
-from itertools import pairwise
 from operator import itemgetter
 
 from flask import current_app, has_app_context
 
 Offset = list[int]
 """From which second since 1970 on clocks are how many seconds ahead of UTC. A list, as JSON has it."""
-
-FIRST_YEAR = 1970
-"""Times before it have its first offset."""
-
-YEARS_AHEAD = 10
-"""Longer than any phone is without its server."""
-
-FOUR_WEEKS = 28 * 24 * 3600
-"""No clocks are set twice within these: even in Ramadan, for which some are put back, it is longer."""
 
 
 def local_time(at: datetime) -> datetime:
@@ -35,26 +20,6 @@ def today() -> date:
     return local_time(datetime.now(UTC)).date()
 
 
-def offsets_since(year: int) -> list[Offset]:
-    """How far local time is from UTC: when *year* begins, and after each time that clocks are set."""
-    this_year = today().year
-    first, end = map(_new_year, (min(max(year, FIRST_YEAR), this_year), this_year + YEARS_AHEAD))
-    known = [(second, _offset(second)) for second in range(first, end, FOUR_WEEKS)]
-    changed = (
-        [_start(before, after, new), new] for (before, old), (after, new) in pairwise(known) if old != new
-    )
-    return [list(known[0]), *changed]
-
-
-def with_later(known: Sequence[Offset], told: Sequence[Offset]) -> list[Offset]:
-    """The offsets that are *told*, after those that are *known* of earlier times.
-
-    >>> with_later([[10, 3600], [30, 7200]], [[20, 3600], [40, 7200]])
-    [[10, 3600], [20, 3600], [40, 7200]]
-    """
-    return [each for each in known if each[0] < told[0][0]] + list(told)
-
-
 def _zone(at: datetime) -> tzinfo | None:
     """The zone with the offset at the moment *at*; None: that of this computer."""
     told = current_app.config.get("OFFSETS") if has_app_context() else None
@@ -63,17 +28,3 @@ def _zone(at: datetime) -> tzinfo | None:
     place = bisect_right(told, at.timestamp(), key=itemgetter(0))
     _since, seconds = told[max(place - 1, 0)]
     return timezone(timedelta(seconds=seconds))
-
-
-def _new_year(year: int) -> int:
-    return int(datetime(year, 1, 1, tzinfo=UTC).timestamp())
-
-
-def _offset(second: int) -> int:
-    offset = local_time(datetime.fromtimestamp(second, UTC)).utcoffset() or timedelta()
-    return int(offset.total_seconds())
-
-
-def _start(before: int, after: int, offset: int) -> int:
-    """The second from which on *offset* held, as it does at *after* but not at *before*."""
-    return before + bisect_left(range(before, after), True, key=lambda second: _offset(second) == offset)

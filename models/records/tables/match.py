@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
+from types import MappingProxyType
 from typing import cast
 
 from sqlalchemy import ForeignKey, String, Text, event, false, text
@@ -16,14 +18,14 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import ExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.database.base import Base
 from models.records.tables.column_types import Agreement, FrozenRules, Instant, spelled
 from models.records.tables.local_time import local_time
 from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
-from models.records.tables.seat import Seat
+from models.records.tables.shared import Shared, checks_of_shared
 from models.records.tables.sheet_row import LONGEST_REMARK, ExtraLineRecord, HandRecord, Record, records_of
 from models.records.tables.snapshot import Snapshot
+from models.records.tables.tokens import Link
 
 
 def day_of(started: datetime) -> date:
@@ -36,22 +38,15 @@ def _day_started(context: DefaultExecutionContext) -> date:
     return day_of(context.get_current_parameters()["created_at"])  # type: ignore[no-untyped-call]
 
 
-class Match(Base):
+class Match(Shared):
     """A match: its players, rules and hands."""
 
     __tablename__ = "matches"
-    __table_args__ = (*CHECKS, *INDEXES)
+    __table_args__ = (*checks_of_shared(), *CHECKS, *INDEXES)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    watch_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    """The hash of the viewing link."""
-    watch_seed: Mapped[str] = mapped_column(String(32))
-    """The random value that the link is derived from, with the secret key."""
-    score_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    score_seed: Mapped[str] = mapped_column(String(32))
-    """The same for the scoring link."""
-    begun_with: Mapped[str] = mapped_column(String(64), unique=True)
-    """The hash of the form that created it, so that the same form creates one match."""
+    key = "match_id"
+    purposes = MappingProxyType({Link.VIEWING: "watch", Link.SCORING: "score"})
+
     seating: Mapped[Table] = mapped_column(
         spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
     )
@@ -68,17 +63,11 @@ class Match(Base):
     """The upcard of the hand being played, if it was entered."""
     tells_missed: Mapped[bool] = mapped_column(default=True)
     """Whether missed lay-offs are shown."""
-    version: Mapped[int] = mapped_column(default=0)
-    """The number of changes."""
     last_entry: Mapped[str] = mapped_column(String(64), default="", server_default=text("''"))
     """The entry id of the last change; empty before the first.
 
     After a backup was restored, another history may have reached the same version.
     """
-    created_at: Mapped[datetime] = mapped_column(Instant)
-    changed_at: Mapped[datetime] = mapped_column(Instant)
-    document_id: Mapped[str] = mapped_column(String(32), index=True)
-    """The id in its files. An imported match has that of its file; it says nothing about any link."""
     imported_at: Mapped[datetime | None] = mapped_column(Instant)
     """When it was imported from a file; None for a match that was started here."""
     played_on: Mapped[date] = mapped_column(default=_day_started)
@@ -91,8 +80,6 @@ class Match(Base):
     """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
     undone_to: Mapped[int | None]
     """The version before which Undo has gone back; None if something was entered since, or nothing undone."""
-    opened_on: Mapped[date | None]
-    """The last day on which a page of it was opened, in UTC."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """How often names were changed or removed. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
@@ -110,8 +97,6 @@ class Match(Base):
         order_by=Place.place, lazy="selectin", passive_deletes=True, cascade="save-update, merge"
     )
     """Who sits where, in the order of the sheet."""
-    seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
-    """The devices with a seat, including ended seats."""
 
     _records = cast("tuple[Record, ...] | None", None)
     _hands = cast("tuple[HandRecord, ...]", ())
@@ -147,18 +132,19 @@ class Match(Base):
         self._keep(tuple(sorted((*others, record), key=lambda each: each.position)))
 
     @property
-    def live_seats(self) -> tuple[Seat, ...]:
-        """The devices that can score now, the oldest seat first."""
-        return tuple(sorted((seat for seat in self.seats if seat.ended_at is None), key=lambda seat: seat.id))
-
-    @property
     def agreement(self) -> Agreement:
         """The current rules with their name."""
         return Agreement(self.preset, self.rules_name, self.rules)
 
-    @agreement.setter
-    def agreement(self, agreed: Agreement) -> None:
+    @property
+    def whole_agreement(self) -> Agreement:
+        """The same, and whether it ends after its last line, as its history has it."""
+        return replace(self.agreement, ends_after_last=self.ends_after_last)
+
+    @whole_agreement.setter
+    def whole_agreement(self, agreed: Agreement) -> None:
         self.preset, self.rules_name, self.rules = agreed.preset, agreed.rules_name, agreed.rules
+        self.ends_after_last = agreed.ends_after_last
 
     @property
     def version_stamp(self) -> str:
@@ -215,12 +201,12 @@ class Match(Base):
     @property
     def present(self) -> tuple[HandRecord, ...]:
         """The hands on the sheet, in the order of the lines of :attr:`sheet`."""
-        return tuple(record for record in self.hands if not record.removed)
+        return tuple([record for record in self.hands if not record.removed])
 
     @property
     def on_sheet(self) -> tuple[Record, ...]:
         """The hands and extra lines on the sheet, in their order."""
-        return tuple(record for record in self.records if not record.removed)
+        return tuple([record for record in self.records if not record.removed])
 
     @property
     def removed(self) -> tuple[Record, ...]:
@@ -230,11 +216,15 @@ class Match(Base):
     @property
     def sheet(self) -> Sheet:
         """The score sheet."""
-        return self.sheet_of(record.written for record in self.on_sheet)
+        return self.sheet_of([record.written for record in self.on_sheet])
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
-        return _sheet(tuple(written), rules or self.rules, self.first_dealer, self.seating)
+        return self.sheet_under(written, replace(self.whole_agreement, rules=rules or self.rules))
+
+    def sheet_under(self, written: Iterable[Hand | ExtraLine], agreed: Agreement) -> Sheet:
+        """The score sheet with other hands and lines, and what was *agreed* then."""
+        return _sheet(tuple(written), agreed.rules, self.first_dealer, self.seating, agreed.ends_after_last)
 
     def record(self, row_id: int) -> Record:
         """The record of a hand or an extra line by its id.
@@ -289,11 +279,15 @@ def _forget_hands(match: Match, *about: Collection[str] | None) -> None:
 
 @lru_cache(maxsize=8)
 def _sheet(
-    written: tuple[Hand | ExtraLine, ...], rules: HouseRules, first_dealer: Player, table: Table
+    written: tuple[Hand | ExtraLine, ...],
+    rules: HouseRules,
+    first_dealer: Player,
+    table: Table,
+    ends_after_last: bool,
 ) -> Sheet:
     """The score sheet; the last few are cached.
 
     Every save computes the sheet, and then every phone at the table asks for it. Hands are compared
     by value, so that no cached sheet is ever outdated. A sheet of a thousand hands takes two megabytes.
     """
-    return sheet(written, rules, first_dealer, table)
+    return sheet(written, rules, first_dealer, table, ends_after_last=ends_after_last)

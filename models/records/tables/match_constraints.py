@@ -10,19 +10,15 @@ def _in_books(name: str, *columns: str) -> Index:
 
 
 CHECKS = (
-    CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
-    CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
     CheckConstraint("seating IN ('two', 'three', 'partnership')", name="seating_is_known"),
     CheckConstraint("(total_2 IS NULL) = (seating <> 'three')", name="third_side_at_the_table"),
     CheckConstraint(
         "first_dealer IN (0, 1) OR first_dealer = 2 AND seating = 'three'",
         name="first_dealer_plays_in_the_match",
     ),
-    CheckConstraint("version >= 0", name="versions_from_nought"),
     CheckConstraint("hands_played >= 0", name="hands_from_nought"),
     CheckConstraint("winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"),
     CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
-    CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
 )
 
 INDEXES = (

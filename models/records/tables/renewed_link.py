@@ -7,7 +7,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.database.base import Base, db
 from models.records.tables.column_types import Instant
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import Shared
+from models.records.tables.tokens import Link, hashed
 
 
 class RenewedLink(Base):
@@ -26,14 +27,12 @@ class RenewedLink(Base):
     renewed_at: Mapped[datetime] = mapped_column(Instant)
 
 
-def remember_renewed(match_id: int, link_hash: str) -> None:
-    """Remembers that a link of the match was renewed, in the current transaction."""
-    db.session.add(RenewedLink(link_hash=link_hash, match_id=match_id, renewed_at=datetime.now(UTC)))
-
-
-def remember_renewed_of_book(book_id: int, link_hash: str) -> None:
-    """Remembers that a link of the book was renewed, in the current transaction."""
-    db.session.add(RenewedLink(link_hash=link_hash, book_id=book_id, renewed_at=datetime.now(UTC)))
+def replace_link(shared: Shared, link: Link) -> None:
+    """Replaces a link of a match or of a book, in a transaction that writes."""
+    old = getattr(shared, f"{link}_hash")
+    db.session.add(RenewedLink(link_hash=old, renewed_at=datetime.now(UTC), **{shared.key: shared.id}))
+    for column, value in shared.new_link(link).items():
+        setattr(shared, column, value)
 
 
 def was_renewed(link: str) -> bool:

@@ -2,21 +2,21 @@
 
 import hmac
 from base64 import urlsafe_b64encode
+from enum import StrEnum
 from hashlib import sha256
 from secrets import token_hex
 
 from flask import current_app
 
-VIEWING = "watch"
-"""The purpose of viewing links."""
 
-SCORING = "score"
-"""The purpose of scoring links."""
+class Link(StrEnum):
+    """The links of matches and books, as columns call them."""
 
-VIEWING_BOOK = "watch book"
-SCORING_BOOK = "score book"
-CARE_OF_BOOK = "care of book"
-"""The purposes of the links of books."""
+    VIEWING = "watch"
+    SCORING = "score"
+    CARE = "care"
+    """Of those who look after a book."""
+
 
 TOKEN_BYTES = 18
 """144 bits."""

@@ -4,13 +4,23 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from views.assets.bundles import COMMON, LAYERS, SCRIPTS, STYLES, in_order, script, style_sheet
+from app import GUEST
+from views.assets import bundles
+from views.assets.bundles import COMMON, LAYERS, file_in, in_order, script, style_sheet
+from views.web.guest import joined
 
-STATIC = Path(__file__).parents[3] / "static"
-MODULES = {path.stem: path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")}
+FOLDERS = (Path(__file__).parents[3] / "static", *GUEST.static)
+STYLES, SCRIPTS = joined(bundles.STYLES, GUEST.styles), joined(bundles.SCRIPTS, GUEST.scripts)
+MODULES = {
+    path.stem: path.read_text(encoding="utf-8")
+    for folder in FOLDERS
+    for path in (folder / "js").rglob("*.js")
+}
 
 DECLARED = re.compile(r"^(export (?:default )?)?(?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
-IMPORTED = re.compile(r'^import (?:(\w+))?(?:, )?(?:\{ (.*?) \})? ?(?:from )?"\./(\w+)\.js";$', re.MULTILINE)
+IMPORTED = re.compile(
+    r'^import (?:(\w+))?(?:, )?(?:\{ (.*?) \})? ?(?:from )?"[\w./]+?(\w+)\.js";$', re.MULTILINE
+)
 
 
 def written(folder: Path, files: dict[str, str]) -> Path:
@@ -23,11 +33,11 @@ def written(folder: Path, files: dict[str, str]) -> Path:
 
 
 def test_no_file_is_left_out() -> None:
-    components = {path.stem for path in (STATIC / "css/components").glob("*.css")}
-    modules = {name for names in SCRIPTS.values() for name in in_order(STATIC, names.split())}
+    components = {path.stem for folder in FOLDERS for path in (folder / "css/components").glob("*.css")}
+    started = [file_in(FOLDERS, f"js/{name}.js") for names in SCRIPTS.values() for name in names.split()]
 
     assert {name for names in (COMMON, *STYLES.values()) for name in names.split()} == components
-    assert modules == set(MODULES)
+    assert {path.stem for path in in_order(started)} == set(MODULES)
 
 
 def test_styles_stand_in_the_order_of_their_layers_and_names(tmp_path: Path) -> None:
@@ -42,7 +52,7 @@ def test_styles_stand_in_the_order_of_their_layers_and_names(tmp_path: Path) -> 
         },
     )
 
-    assert style_sheet(source, ["match", "cards"]) == (
+    assert style_sheet([source], ["match", "cards"]) == (
         '@layer tokens,base;@layer base{a,b{margin:0 auto}}@layer layout{}.card{}.match::after{content:" ; "}'
     )
 
@@ -61,7 +71,7 @@ def test_components_share_a_layer_only_where_nothing_stands_between_them(tmp_pat
     for name, text in styles.items():
         (tmp_path / "css" / "components" / f"{name}.css").write_text(text)
 
-    assert style_sheet(tmp_path, styles) == (
+    assert style_sheet([tmp_path], styles) == (
         "@layer components{.a{gap:0}}"
         "@layer components{.b{gap:0}}@page{margin:0}"
         "@layer components{.c{gap:0}}@layer layout{.c{gap:1px}}"
@@ -73,13 +83,13 @@ def test_a_module_stands_after_what_it_imports_and_once(tmp_path: Path) -> None:
     source = written(
         tmp_path,
         {
-            "js/one.js": 'import Two, { three } from "./two.js";\n\nnew Two(three());\n',
-            "js/two.js": "export default class Two {}\n\nexport const three = () => 3; /* No more. */\n",
-            "js/other.js": 'import { three } from "./two.js";\n\nif (three()) {\n  three();\n}\n',
+            "js/app/one.js": 'import Two, { three } from "../cards/two.js";\n\nnew Two(three());\n',
+            "js/cards/two.js": "export default class Two {}\n\nexport const three = () => 3; /* Three. */\n",
+            "js/cards/other.js": 'import { three } from "./two.js";\n\nif (three()) {\n  three();\n}\n',
         },
     )
 
-    assert script(source, ["one", "other"]).splitlines() == [
+    assert script([source], ["app/one", "cards/other"]).splitlines() == [
         "class Two {}",
         "const three = ()=>3;",
         "new Two(three());",
@@ -89,7 +99,7 @@ def test_a_module_stands_after_what_it_imports_and_once(tmp_path: Path) -> None:
 
 def test_no_import_or_export_is_left() -> None:
     for name, modules in SCRIPTS.items():
-        assert re.findall(r"^(?:import|export)\b.*", script(STATIC, modules.split()), re.MULTILINE) == [], (
+        assert re.findall(r"^(?:import|export)\b.*", script(FOLDERS, modules.split()), re.MULTILINE) == [], (
             name
         )
 

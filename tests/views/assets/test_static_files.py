@@ -42,7 +42,7 @@ def test_an_address_changes_with_what_stands_there_and_older_copies_go(source: P
     """Except the last: while servers are restarted one after another, some still send it."""
     versions = []
     for number in range(4):
-        (source / "js" / "menu.js").write_text(f"void {number};\n")
+        (source / "js" / "app" / "menu.js").write_text(f"void {number};\n")
         versions.append(publish(source, tmp_path / "assets", digest(source)))
         os.utime(versions[-1], (number, number))
 

@@ -304,6 +304,20 @@ def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:
     assert "Bob renamed" in browser.get(f"{book}/history").text
 
 
+def test_all_matches_of_the_phone_are_added_at_once(browser: Browser, sit: Sit) -> None:
+    """Also those of people who are not in the book."""
+    sit(names=("Ann", "Bob"))
+    book = start_book(browser)
+    others = [sit(names=(name, "Dee")) for name in ("Cid", "Eve")]
+    page = browser.get(f"{book}/matches/add")
+    form = page.form_with({"match"})
+    answer = browser.client.post(page.path, data=form.inputs | {"all": "1"})
+
+    assert answer.status_code == 303
+    assert set(sheets(browser.get(book))) >= {table.path for table in others}
+    assert "This phone has no matches outside of books." in browser.get(f"{book}/matches/add").text
+
+
 def test_two_spellings_are_one_person_and_a_wrong_merge_is_undone(browser: Browser, sit: Sit) -> None:
     first, second = sit(names=("Ann", "Bob")), sit(names=("Annie", "Bob"))
     book = start_book(browser)
@@ -465,19 +479,6 @@ def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Si
     again = start_book(browser)
     browser.send(f"{again}/delete", {"inside": "delete"})
     browser.get(table.path, status=404)
-
-
-def test_links_of_a_book_are_renewed(browser: Browser, sit: Sit, viewer: Browser) -> None:
-    sit()
-    book = start_book(browser)
-    viewer.get(book)
-    page = browser.send(f"{book}/share", {"what": "watching"})
-
-    viewer.get(book, status=410)
-    assert page.path.partition("/share")[0] != book
-    new = page.path.partition("/share")[0]
-    again = browser.send(f"{new}/share/scoring", {"what": "scoring"})
-    assert "This link is new." in again.text
 
 
 def test_a_book_is_renamed(browser: Browser) -> None:

@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, a_match, deal
 from tests.views.browser import Browser
 

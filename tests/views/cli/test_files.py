@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from app import create_app
-from models.records.books.books import book_token, find_book_by_scoring, open_book, start_book
-from models.records.finding.matches import find_by_scoring
+from models.records.books.books import open_book, start_book
+from models.records.finding.matches import find_shared
 from models.records.saving.pipeline import new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.cli.test_databases import flask
@@ -31,7 +35,7 @@ def club(sqlite: SQLite, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
         for match in played:
             deal(match, ANN_KNOCKS, BOB_HAS_GIN)
         inside = [match.id for match in played[:2]]
-        link = book_token(start_book("Club", inside, device=ANNS_PHONE, entry=new_entry_id()))
+        link = watch_token(start_book("Club", inside, device=ANNS_PHONE, entry=new_entry_id()))
     dispose(app)
     return folder, link
 
@@ -106,7 +110,7 @@ def test_everything_moves_to_another_server(other: Path, file: Path, tmp_path: P
     assert single["new"] == 1
     app = create_app({"INSTANCE_PATH": str(other)})
     with app.app_context():
-        match = find_by_scoring(link["score"].removeprefix("/s/"))
+        match = find_shared(Match, Link.SCORING, link["score"].removeprefix("/s/"))
         assert match is not None
         assert link["players"] == list(match.players)
         assert link["played_on"] == match.played_on.isoformat()
@@ -121,7 +125,7 @@ def test_the_links_that_are_printed_open_the_book(home: Path, other: Path, book:
     app = create_app({"INSTANCE_PATH": str(other)})
     with app.app_context():
         viewed = open_book(line["view"].removeprefix("/b/"), None)
-        scored = find_book_by_scoring(line["score"].removeprefix("/bs/"))
+        scored = find_shared(Book, Link.SCORING, line["score"].removeprefix("/bs/"))
         assert viewed is not None
         assert scored is not None
         assert (viewed.book.id, scored.name) == (scored.id, "Club")

@@ -7,8 +7,9 @@ from flask import Flask
 
 from models.gin.document.reading import read_match
 from models.gin.sheet.sheet import sheet
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.rematches import start_rematch
+from models.records.tables.shared import scoring_token, watch_token
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import a_match
 from tests.views.browser import Browser, Page

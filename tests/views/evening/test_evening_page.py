@@ -8,9 +8,9 @@ from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Stake
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import books_of
-from models.records.finding.matches import watch_token
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.column_types import Agreement
+from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, gin, knock
 from tests.gin.test_seating import won
 from tests.views.books.test_books import scoring_link, start_book

@@ -19,7 +19,6 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.books.book_matches import Chosen, InBookError, start_in_book
-from models.records.books.books import book_token
 from models.records.books.players import MetError, players_of
 from models.records.database.base import db
 from models.records.saving.hand_writes import add_hand
@@ -35,6 +34,7 @@ from models.records.statistics.place_sums import (
 )
 from models.records.tables.column_types import Agreement
 from models.records.tables.player import NameTakenInBookError
+from models.records.tables.shared import watch_token
 from tests.gin.strategies import declarations
 from tests.profiles import examples
 from tests.records.table import ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, LINES, entry, on_day
@@ -157,7 +157,7 @@ def test_statistics_are_what_the_table_says(
         tried(lambda what=act, a=one, b=other: getattr(story, what)(a, b))
         db.session.refresh(story.book)
     book = story.book
-    matches = read(app.test_client().get(f"/b/{book_token(book)}/hands.csv").get_data(as_text=True))
+    matches = read(app.test_client().get(f"/b/{watch_token(book)}/hands.csv").get_data(as_text=True))
     names = {player.full_name: player.id for player in players_of(book)}
 
     for period in PERIODS:

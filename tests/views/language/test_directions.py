@@ -10,9 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records.books.books import book_token, start_book
-from models.records.finding.matches import find_match, watch_token
+from models.records.books.books import start_book
+from models.records.finding.matches import find_match
 from models.records.saving.pipeline import new_entry_id
+from models.records.tables.shared import watch_token
 from tests.browser.table import match_path
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_FORGOT_A_BOX, BOB_HAS_GIN
 from tests.views.browser import Browser
@@ -133,7 +134,7 @@ def played_in_a_book(app: Flask) -> tuple[str, str]:
         match = find_match(path.removeprefix("/m/"))
         assert match is not None
         book = start_book("", [match.id], device=ANNS_PHONE, entry=new_entry_id())
-        return watch_token(match), book_token(book)
+        return watch_token(match), watch_token(book)
 
 
 def test_no_name_moves_anything_on_any_page(app: Flask, client: FlaskClient) -> None:

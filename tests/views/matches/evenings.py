@@ -15,8 +15,9 @@ from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.pipeline import new_entry_id
+from models.records.tables.shared import watch_token
 from tests.gin.careful import differences, kept_carefully
 from tests.gin.plain_match import paid, score_of, totals_of
 from tests.gin.plain_sheet import Plain

@@ -6,9 +6,10 @@ from hypothesis import given
 from models.gin.document.writing import MatchDocument
 from models.gin.money.stakes import points_owed
 from models.gin.sheet.sheet import sheet
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.tables.shared import watch_token
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 from tests.views.browser import Browser

@@ -1,7 +1,7 @@
 """An evening of three phones whose networks fail, and what can happen on it."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from enum import StrEnum, auto
 
 from flask import Flask
@@ -9,16 +9,19 @@ from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.finding.matches import find_match, start_match, watch_token
+from models.records.finding.matches import find_match, start_match
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import take_seat
-from phone import boot
+from models.records.tables.shared import watch_token
 from tests.views.offline.phones import Phone
-from tests.views.offline.taken_along import Kept, PhoneAlong
 from views.web.access import DEVICE
 
 PHONES = 3
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")
+
+
+Along = Callable[[FlaskClient, str], Phone]
+"""Makes the phone with this browser one that takes the match at this address along: tests/phone."""
 
 
 class Step(StrEnum):
@@ -73,18 +76,16 @@ def hand(number: int, left: int = 1) -> dict[str, str]:
     return {"knocker": "0", "outcome": "knock", "deadwood_0": str(left), "deadwood_1": str(11 + number)}
 
 
-@dataclass(repr=False)
-class New:
-    """A phone that was never used, and what it kept then."""
+ONLY_ALONG = (Step.RETURN_SOON, Step.TAKE, Step.DIE, Step.DIE_SOON, Step.FILL, Step.EMPTY)
+"""What only happens to a phone that took the match along."""
 
-    application: boot.Phone
-    kept: Kept
+STEPS = tuple(step for step in Step if step not in ONLY_ALONG)
 
 
 class Evening:
-    """One match, on several phones. The first *along* of them have taken it along."""
+    """One match, on several phones. The first of them take it *along*."""
 
-    def __init__(self, app: Flask, along: list[New], table: Table = Table.TWO) -> None:
+    def __init__(self, app: Flask, along: Sequence[Along] = (), table: Table = Table.TWO) -> None:
         self.app = app
         devices = [f"phone {number}" for number in range(PHONES)]
         with app.app_context():
@@ -102,15 +103,13 @@ class Evening:
         self.doubtful: set[int] = set()
         """Hands that somebody has taken from a sheet: they may be gone."""
 
-    def phone(self, device: str, along: New | None) -> Phone:
-        """A phone that has opened the form for the first hand, and may have taken the match along."""
+    def phone(self, device: str, along: Along | None) -> Phone:
+        """A phone that has opened the form for the first hand, or has taken the match along."""
         client = self.client(device)
-        if along is None:
-            made = Phone(client, self.path)
-            made.open()
-            return made
-        made = PhoneAlong(client, self.path, here=along.application, kept=along.kept)
-        made.take()
+        if along:
+            return along(client, self.path)
+        made = Phone(client, self.path)
+        made.open()
         return made
 
     def client(self, device: str) -> FlaskClient:
@@ -162,10 +161,10 @@ class Evening:
                 phone.send()
             case Step.CHOOSE:
                 self.choose(phone)
-            case Step.CORRECT | Step.CORRECT_FIRST | Step.REMOVE | Step.UNDO if self.is_shown(phone):
+            case Step.CORRECT | Step.CORRECT_FIRST | Step.REMOVE | Step.UNDO if phone.shows_sheet:
                 self.change(phone, step)
-            case _ if isinstance(phone, PhoneAlong):
-                self.happen(phone, step)
+            case _:
+                phone.happen(step)
 
     def enter_too(self, phone: Phone, number: int) -> None:
         """Enters a hand that some player has entered, unless the phone shows it."""
@@ -178,10 +177,6 @@ class Evening:
         phone.enter(hand(number))
         shown = () if phone.form is form else (each - 11 for each in self.sheet)
         self.known_on.setdefault(id(phone), set()).update({number, *shown})
-
-    def is_shown(self, phone: Phone) -> bool:
-        """Whether a phone can show the sheet with what was entered on it."""
-        return isinstance(phone, PhoneAlong) or (phone.is_reached and not phone.loses_answers)
 
     def change(self, phone: Phone, step: Step) -> None:
         """Changes what is on the sheet that *phone* shows."""
@@ -203,20 +198,6 @@ class Evening:
         """The hands that a phone has not sent: an undo may be of one of them."""
         return {int(item.fields["deadwood_1"]) for item in phone.queue if "deadwood_1" in item.fields}
 
-    def happen(self, phone: PhoneAlong, step: Step) -> None:
-        """Lets something happen to a phone that took the match along."""
-        match step:
-            case Step.TAKE:
-                phone.take()
-            case Step.DIE:
-                phone.is_started = False
-            case Step.DIE_SOON:
-                phone.dies_soon = True
-            case Step.RETURN_SOON:
-                phone.returns_soon = not phone.is_reached
-            case Step.FILL | Step.EMPTY:
-                phone.keeps = step is Step.EMPTY
-
     def has(self, phone: Phone, number: int) -> bool:
         """Whether the phone itself shows that hand, has shown it, or has entered it: its player knows."""
         meant = str(11 + number)
@@ -226,7 +207,7 @@ class Evening:
             return 11 + number in self.sheet
         if number in self.known_on.get(id(phone), ()):
             return True
-        return self.is_shown(phone) and 11 + number in self.seen(phone)
+        return phone.shows_sheet and 11 + number in self.seen(phone)
 
     def choose(self, phone: Phone) -> None:
         """The player decides by the sheet whether a refused form is still wanted."""

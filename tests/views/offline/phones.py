@@ -192,6 +192,22 @@ class Phone:
         self.move_to(path)
         return item
 
+    @property
+    def shows_sheet(self) -> bool:
+        """Whether it can show the sheet with what was entered on it."""
+        return self.is_reached and not self.loses_answers
+
+    @property
+    def has_learned(self) -> bool:
+        """Whether it knows what has become of the match."""
+        return self.is_reached
+
+    def happen(self, step: str) -> None:
+        """What happens only to a phone that took the match along."""
+
+    def forget(self) -> None:
+        """Has learned that it can no longer score."""
+
     def follow(self, path: str) -> None:
         """Has learned, with a page, that the link of the match was renewed."""
         self.move_to(path)

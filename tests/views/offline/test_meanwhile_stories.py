@@ -1,23 +1,25 @@
 """Evenings on which the match itself changes while phones have no network."""
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum, auto
 
-import pytest
 from flask import Flask
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.finding.matches import find_match, watch_token
+from models.records.finding.matches import find_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.seats import end_seat, find_seat, renew_watching
+from models.records.saving.seats import end_seat, find_seat, renew_link
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.profiles import examples
-from tests.views.offline.evening import PHONES, Evening, New, Step
+from tests.views.offline.evening import PHONES, STEPS, Along, Evening, Step
 from tests.views.offline.phones import Phone
-from tests.views.offline.taken_along import PhoneAlong
+from tests.views.offline.test_stories import Story
 
 OWNER = f"phone {PHONES - 1}"
 """The phone that does it, which never loses its seat."""
@@ -51,7 +53,7 @@ class Meanwhile(StrEnum):
 class ChangingEvening(Evening):
     """An evening on which somebody does something to the match."""
 
-    def __init__(self, app: Flask, along: list[New]) -> None:
+    def __init__(self, app: Flask, along: Sequence[Along] = ()) -> None:
         super().__init__(app, along)
         self.done: Meanwhile | None = None
         self.shown: set[int] = set()
@@ -78,7 +80,7 @@ class ChangingEvening(Evening):
             match = self.match
             match what:
                 case Meanwhile.RENEW:
-                    renew_watching(match, OWNER)
+                    renew_link(match, Link.VIEWING, OWNER)
                     self.path = f"/m/{watch_token(match)}"
                 case Meanwhile.END_SEAT:
                     seat = find_seat(match, "phone 0")
@@ -98,21 +100,17 @@ class ChangingEvening(Evening):
     def play(self, phone: Phone, step: Step) -> None:
         """Lets something happen to *phone*, which asks the server what it may still open."""
         self.ask(phone)
-        if step not in ON_THE_SHEET or not (self.is_closed(phone) and self.has_learned(phone)):
+        if step not in ON_THE_SHEET or not (self.is_closed(phone) and phone.has_learned):
             super().play(phone, step)
         self.ask(phone)
-
-    def has_learned(self, phone: Phone) -> bool:
-        """Whether *phone* knows what has become of the match: now, or since it deleted its copy."""
-        return phone.is_reached or (isinstance(phone, PhoneAlong) and phone.path not in phone.taken)
 
     def ask(self, phone: Phone) -> None:
         """Has a phone with a network learn what has become of the match."""
         if not phone.is_reached:
             return
-        if self.is_closed(phone) and isinstance(phone, PhoneAlong):
+        if self.is_closed(phone):
             phone.forget()
-        elif not self.is_closed(phone) and phone.path != self.path:
+        elif phone.path != self.path:
             phone.follow(self.path)
 
     def choose(self, phone: Phone) -> None:
@@ -133,13 +131,11 @@ class ChangingEvening(Evening):
 
 
 def check(
-    app: Flask, unused: list[New], stories: tuple[list[tuple[int, Step]], ...], what: Meanwhile
+    app: Flask, stories: tuple[Story, ...], what: Meanwhile, along: Sequence[Along] = ()
 ) -> ChangingEvening:
-    """Plays an evening, before and after something is done to the match that one phone has taken along."""
+    """Plays an evening, before and after something is done to the match."""
     app.extensions["counters"].clear()
-    evening = ChangingEvening(app, unused[:1])
-    mine = evening.phones[0]
-    assert isinstance(mine, PhoneAlong)
+    evening = ChangingEvening(app, along)
     for number, story in enumerate(stories):
         if number:
             evening.change_match(what)
@@ -153,61 +149,18 @@ def check(
     assert sorted(found) == sorted(set(found)), "twice"
     assert set(found) <= played
     assert played - set(found) <= known
-    if evening.is_closed(mine):
-        mine.start()
-        assert not mine.here.knows(mine.path.removeprefix("/m/"))
-    else:
-        mine.take()
-        mine.is_reached = False
-        assert list(evening.seen(mine).items()) == evening.listed
     return evening
 
 
-STORIES = st.lists(
-    st.tuples(st.integers(0, PHONES - 1), st.sampled_from([*Step, Step.ENTER, Step.LOSE])),
-    min_size=5,
-    max_size=15,
-)
+def stories(steps: Iterable[Step]) -> st.SearchStrategy[Story]:
+    """Stories of these steps, of which entering hands and losing the network are the most frequent."""
+    happening = st.tuples(st.integers(0, PHONES - 1), st.sampled_from([*steps, Step.ENTER, Step.LOSE]))
+    return st.lists(happening, min_size=5, max_size=15)
 
 
 @examples(2, thorough=100)
-@given(before=STORIES, after=STORIES, what=st.sampled_from(Meanwhile))
-@example(
-    # The phone has just been told of the new address when its network fails again.
-    before=[(0, step) for step in (Step.LOSE, Step.ENTER)],
-    after=[(0, step) for step in (Step.LOSE_ANSWER, Step.RETURN, Step.ENTER, Step.CORRECT)],
-    what=Meanwhile.RENEW,
-)
-@example(
-    # The phone has learned that it was removed, and has nothing to enter a hand on any more.
-    before=[],
-    after=[(0, step) for step in (Step.ENTER, Step.LOSE, Step.ENTER)],
-    what=Meanwhile.END_SEAT,
-)
+@given(before=stories(STEPS), after=stories(STEPS), what=st.sampled_from(Meanwhile))
 def test_every_hand_is_on_the_sheet_or_shown_to_its_player(
-    app: Flask,
-    unused: list[New],
-    before: list[tuple[int, Step]],
-    after: list[tuple[int, Step]],
-    what: Meanwhile,
+    app: Flask, before: Story, after: Story, what: Meanwhile
 ) -> None:
-    check(app, unused, (before, after), what)
-
-
-@pytest.mark.parametrize(
-    "what, listed, shown",
-    [
-        (Meanwhile.RENEW, [(12, 1), (13, 1), (14, 1)], set()),
-        (Meanwhile.END_SEAT, [(12, 1)], {13, 14}),
-        (Meanwhile.RULES, [(12, 1), (13, 1), (14, 1)], {13}),
-        (Meanwhile.DELETE, [(12, 1)], {13, 14}),
-    ],
-)
-def test_what_a_phone_has_entered_meanwhile(
-    app: Flask, unused: list[New], what: Meanwhile, listed: list[tuple[int, int]], shown: set[int]
-) -> None:
-    before = [(0, step) for step in (Step.ENTER, Step.TAKE, Step.LOSE, Step.ENTER)]
-    evening = check(app, unused, (before, [(0, Step.DIE), (0, Step.ENTER)]), what)
-
-    assert evening.listed == listed
-    assert evening.shown == shown
+    check(app, (before, after), what)

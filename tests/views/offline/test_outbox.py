@@ -8,8 +8,10 @@ from werkzeug.test import TestResponse
 
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match, watch_token
-from models.records.saving.seats import renew_watching
+from models.records.finding.matches import find_match
+from models.records.saving.seats import renew_link
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE
@@ -121,7 +123,7 @@ def test_a_match_whose_link_was_renewed_is_found_by_a_phone_with_a_seat(app: Fla
     with app.app_context():
         match = find_match(table.path.removeprefix("/m/"))
         assert match is not None
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
         moved = f"m/{watch_token(match)}"
 
     answer = table.browser.client.post(
@@ -138,7 +140,7 @@ def test_nobody_else_learns_the_new_link(
     with app.app_context():
         match = find_match(table.path.removeprefix("/m/"))
         assert match is not None
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
 
     other = another_phone().client
     token = other.get("/outbox/token").json["csrf_token"]

@@ -5,12 +5,13 @@ import re
 import struct
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.records.finding.matches import find_match, watch_token
-from models.records.saving.seats import renew_watching
+from models.records.finding.matches import find_match
+from models.records.saving.seats import renew_link
+from models.records.tables.shared import watch_token
+from models.records.tables.tokens import Link
 from tests.views.browser import Browser
 from tests.views.table import Table
 from views.language.i18n import languages
@@ -81,7 +82,7 @@ def test_a_phone_with_a_seat_learns_the_new_link_of_a_match(
     with app.app_context():
         match = find_match(path.removeprefix("m/"))
         assert match is not None
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
         renewed = f"m/{watch_token(match)}"
 
     assert table.browser.client.post("/outbox/access", json={"paths": [path]}).json == {path: renewed}
@@ -119,7 +120,7 @@ def test_a_phone_is_told_what_is_gone_and_every_answer_is_known_as_ours(table: T
     with app.app_context():
         match = find_match(path.removeprefix("/m/"))
         assert match is not None
-        renew_watching(match, device)
+        renew_link(match, Link.VIEWING, device)
     for gone in (path, f"{path}/hands/new", "/m/deleted"):
         assert client.get(gone).headers["X-Access"] == "gone", gone
 
@@ -142,19 +143,9 @@ def test_the_pages_without_a_network_are_there(browser: Browser) -> None:
         assert next(browser.get(path).root.all("h1")).text == heading
 
 
-def test_the_page_to_take_a_match_along_claims_nothing_before_its_script_has_looked(
-    table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(app.jinja_env.globals, "takes_along", 1)
-    page = table.browser.get(f"{table.path}/along")
-    [unable] = [each for each in page.root.all() if each["data-when"] == "unable"]
-
-    assert "hidden" in unable.attributes
-
-
 def test_without_javascript_the_page_about_this_device_promises_nothing(browser: Browser) -> None:
     page = browser.get("/offline")
-    [module] = [each for each in page.root.all() if each["data-module"] == "this_device"]
+    [module] = [each for each in page.root.all() if each["data-module"].startswith("this_device")]
 
     assert "hidden" in module.attributes
     assert "Without JavaScript nothing is kept for later" in page.text

@@ -12,7 +12,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match, scoring_token
+from models.records.finding.matches import find_match
+from models.records.tables.shared import scoring_token
 from tests.views.table import Table
 
 

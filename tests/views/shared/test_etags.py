@@ -15,8 +15,9 @@ from models.records.database.base import Base
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import tell_missed
 from models.records.saving.rematches import start_rematch
-from models.records.saving.seats import end_seat, name_seat, renew_watching, take_seat
+from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
 from models.records.tables.match import Match
+from models.records.tables.tokens import Link
 from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
 from tests.views.browser import Browser
@@ -282,7 +283,7 @@ def test_a_release_is_its_code_templates_and_styles(tmp_path: Path) -> None:
 def test_a_renewed_link_leads_nowhere_whatever_the_phone_has(app: Flask, table: Table, path: str) -> None:
     before = have(table.browser, path)
     with app.app_context():
-        renew_watching(match_of(path), PHONE)
+        renew_link(match_of(path), Link.VIEWING, PHONE)
 
     assert ask(table.browser, path, before).status_code == 410
 

@@ -6,8 +6,11 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from models.records.finding.matches import find_match, scoring_token, watch_token
+from models.records.finding.matches import find_shared
+from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import Shared, scoring_token, watch_token
+from models.records.tables.tokens import Link
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, words
@@ -27,11 +30,12 @@ IPHONE = (
 )
 
 
-def opened(table: Table) -> Match:
-    """The match at a table."""
-    match = find_match(table.path.removeprefix("/m/"))
-    assert match is not None
-    return match
+def opened(table: Table) -> Shared:
+    """The match, or the book, at the address of a table."""
+    of, link = (Match, "/m/") if table.path.startswith("/m/") else (Book, "/b/")
+    found = find_shared(of, Link.VIEWING, table.path.removeprefix(link))
+    assert found is not None
+    return found
 
 
 def seats(app: Flask, table: Table) -> int:
@@ -54,6 +58,23 @@ def link(page: Page) -> str:
 def scoring_link(table: Table) -> str:
     """The way to a seat, as the phone at the table shows it."""
     return urlsplit(link(table.browser.get(f"{share(table)}/scoring"))).path
+
+
+@pytest.fixture(params=["match", "book"])
+def shared(request: pytest.FixtureRequest, table: Table) -> Table:
+    """A match, and a book with it: the pages that share them are the same."""
+    if request.param == "match":
+        return table
+    page = table.browser.send("/books/new", {"name": ""})
+    return Table(table.browser, page.path.partition("?")[0])
+
+
+@pytest.fixture
+def cid(shared: Table, another_phone: Callable[[], Browser]) -> Table:
+    """Cid, who came in by the scoring link."""
+    browser = another_phone()
+    browser.client.get(scoring_link(shared))
+    return Table(browser, shared.path)
 
 
 @pytest.fixture
@@ -79,18 +100,18 @@ def test_the_viewing_link_is_one_tap_away_and_is_the_address_of_the_sheet(table:
     assert "Anyone with this link can view the sheet, but not change it." in page.text
 
 
-def test_the_scoring_link_is_one_tap_further(table: Table) -> None:
-    page = table.browser.get(table.browser.get(share(table)).links["Let another phone keep score"])
+def test_the_scoring_link_is_one_tap_further(shared: Table) -> None:
+    page = shared.browser.get(shared.browser.get(share(shared)).links["Let another phone keep score"])
 
-    assert urlsplit(link(page)).path.startswith("/s/")
+    assert urlsplit(link(page)).path.startswith(("/s/", "/bs/"))
     assert len(urlsplit(link(page)).path) >= len("/s/") + 128 / 6
 
 
 @pytest.mark.parametrize("home", [AT_HOME, "https://gin.example", "http://[2001:db8::7]:8000"])
-def test_the_link_is_on_the_host_that_this_phone_asked(table: Table, home: str) -> None:
-    page = Page(table.browser.client.get(share(table), base_url=home).text, share(table))
+def test_the_link_is_on_the_host_that_this_phone_asked(shared: Table, home: str) -> None:
+    page = Page(shared.browser.client.get(share(shared), base_url=home).text, share(shared))
 
-    assert link(page) == home + table.path
+    assert link(page) == home + shared.path
 
 
 def test_another_host_than_localhost_needs_no_word(viewer: Browser, table: Table) -> None:
@@ -124,8 +145,8 @@ def test_no_camera_is_shown_an_address_that_no_phone_can_open(app: Flask, table:
 
 
 @pytest.mark.parametrize("path", ["", "/scoring"])
-def test_the_code_has_room_around_it(table: Table, path: str) -> None:
-    [code] = of_class(table.browser.get(share(table) + path), "qr")
+def test_the_code_has_room_around_it(shared: Table, path: str) -> None:
+    [code] = of_class(shared.browser.get(share(shared) + path), "qr")
     _, _, size, _ = map(int, code["viewbox"].split())
     [drawn] = code.all("path")
     starts = [each.split("h")[0].split() for each in drawn["d"].split("M")[1:]]
@@ -155,11 +176,11 @@ def test_the_key_to_write_is_in_no_address_afterwards(
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_the_same_phone_has_one_seat(app: Flask, table: Table, bob: Table) -> None:
-    for browser in (table.browser, bob.browser):
-        browser.client.get(scoring_link(table))
+def test_the_same_phone_has_one_seat(app: Flask, shared: Table, cid: Table) -> None:
+    for browser in (shared.browser, cid.browser):
+        browser.client.get(scoring_link(shared))
 
-    assert seats(app, table) == 2
+    assert seats(app, shared) == 2
 
 
 @pytest.mark.parametrize(
@@ -173,14 +194,14 @@ def test_the_same_phone_has_one_seat(app: Flask, table: Table, bob: Table) -> No
     ],
 )
 def test_looking_ahead_takes_no_seat(
-    app: Flask, table: Table, viewer: Browser, asked: dict[str, object]
+    app: Flask, shared: Table, viewer: Browser, asked: dict[str, object]
 ) -> None:
-    answer = viewer.client.open(scoring_link(table), **asked)
+    answer = viewer.client.open(scoring_link(shared), **asked)
 
     assert answer.status_code == 204
     assert answer.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in answer.headers
-    assert seats(app, table) == 1
+    assert seats(app, shared) == 1
 
 
 def test_a_phone_that_opens_it_does(app: Flask, table: Table, viewer: Browser) -> None:
@@ -212,17 +233,17 @@ def test_a_viewer_is_not_asked(table: Table, viewer: Browser) -> None:
 # Whose phone it is
 
 
-def test_each_player_says_whose_phone_it_is(table: Table) -> None:
-    assert "Whose phone is this?" in table.browser.get(share(table)).text
+def test_each_player_says_whose_phone_it_is(shared: Table) -> None:
+    assert "Whose phone is this?" in shared.browser.get(share(shared)).text
 
-    page = table.browser.press(share(table), "Ann")
+    page = shared.browser.press(share(shared), "Ann")
 
     assert "This is Ann’s phone" in page.text
     assert phones(page) == ["Ann’s phone"]
 
 
-def test_it_may_be_somebody_elses(table: Table) -> None:
-    page = table.browser.press(share(table), "Save the name", {"label": "  Aunt   Zoë "})
+def test_it_may_be_somebody_elses(shared: Table) -> None:
+    page = shared.browser.press(share(shared), "Save the name", {"label": "  Aunt   Zoë "})
 
     assert phones(page) == ["Aunt Zoë’s phone"]
 
@@ -236,8 +257,8 @@ def test_it_may_be_somebody_elses(table: Table) -> None:
         ("\u202eAnn", "This name has characters that can’t be shown."),
     ],
 )
-def test_a_name_that_is_none_is_said_so_at_its_place(table: Table, typed: str, wrong: str) -> None:
-    page = table.browser.press(share(table), "Save the name", {"label": typed}, status=422)
+def test_a_name_that_is_none_is_said_so_at_its_place(shared: Table, typed: str, wrong: str) -> None:
+    page = shared.browser.press(share(shared), "Save the name", {"label": typed}, status=422)
 
     assert wrong in element(page, "label-error").text
     assert page.inputs["label"] == typed
@@ -254,9 +275,9 @@ def test_the_history_says_whose_phone_wrote(table: Table, bob: Table) -> None:
 # Who may write, and who no more
 
 
-def test_the_phones_that_may_write_are_listed(table: Table, bob: Table) -> None:
-    table.browser.press(share(table), "Ann")
-    page = table.browser.get(share(table))
+def test_the_phones_that_may_write_are_listed(shared: Table, cid: Table) -> None:
+    shared.browser.press(share(shared), "Ann")
+    page = shared.browser.get(share(shared))
     mine, his = of_class(page, "phone")
 
     assert "Ann’s phone this phone since today" in mine.text
@@ -264,29 +285,29 @@ def test_the_phones_that_may_write_are_listed(table: Table, bob: Table) -> None:
     assert [form.element for form in page.forms if form.element in mine.all()] == []
 
 
-def test_a_seat_is_ended_by_another_phone(table: Table, bob: Table) -> None:
-    page = table.browser.press(share(table), "Yes, remove it")
+def test_a_seat_is_ended_by_another_phone(shared: Table, cid: Table) -> None:
+    page = shared.browser.press(share(shared), "Yes, remove it")
 
     assert "That phone can no longer score." in page.text
     assert len(phones(page)) == 1
-    assert bob.browser.client.get(bob.way("deadwood")).status_code == 403
-    assert bob.sheet().heading == "Ann and Bob"
+    assert cid.browser.client.get(f"{share(cid)}/scoring").status_code == 403
+    assert cid.browser.client.get(cid.path).status_code == 200
 
 
-def test_and_does_not_come_back_by_the_link_it_came_by(table: Table, bob: Table) -> None:
-    came_by = scoring_link(table)
-    table.browser.press(share(table), "Yes, remove it")
+def test_and_does_not_come_back_by_the_link_it_came_by(shared: Table, cid: Table) -> None:
+    came_by = scoring_link(shared)
+    shared.browser.press(share(shared), "Yes, remove it")
 
-    assert bob.browser.client.get(came_by).status_code == 410
-    bob.browser.client.get(scoring_link(table))
-    assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
+    assert cid.browser.client.get(came_by).status_code == 410
+    cid.browser.client.get(scoring_link(shared))
+    assert cid.browser.client.get(f"{share(cid)}/scoring").status_code == 200
 
 
-def test_a_seat_that_has_ended_already_is_ended_once(table: Table, bob: Table) -> None:
-    page = table.browser.get(share(table))
+def test_a_seat_that_has_ended_already_is_ended_once(shared: Table, cid: Table) -> None:
+    page = shared.browser.get(share(shared))
 
     for _ in range(2):
-        assert len(phones(press_on(table.browser, page, "Yes, remove it"))) == 1
+        assert len(phones(press_on(shared.browser, page, "Yes, remove it"))) == 1
 
 
 def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: Table, sit: Sit) -> None:
@@ -334,20 +355,20 @@ def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
 
 @pytest.mark.parametrize("path", ["", "/scoring"])
 def test_with_either_the_other_seats_end_if_that_is_asked(
-    app: Flask, table: Table, bob: Table, path: str
+    app: Flask, shared: Table, cid: Table, path: str
 ) -> None:
-    page = table.browser.press(share(table) + path, "Turn off the old link", {"others": "1"})
+    page = shared.browser.press(share(shared) + path, "Turn off the old link", {"others": "1"})
     watch = page.path.split("/share")[0]
 
-    assert seats(app, Table(table.browser, watch)) == 1
-    assert bob.browser.client.get(f"{watch}/hands/new").status_code == 403
-    assert table.browser.client.get(f"{watch}/hands/new").status_code == 200
+    assert seats(app, Table(shared.browser, watch)) == 1
+    assert cid.browser.client.get(f"{watch}/share/scoring").status_code == 403
+    assert shared.browser.client.get(f"{watch}/share/scoring").status_code == 200
 
 
-def test_only_the_two_links_can_be_renewed(table: Table) -> None:
-    token = table.browser.get(share(table)).inputs["csrf_token"]
-    answer = table.browser.client.post(
-        f"{share(table)}/renew", data={"csrf_token": token, "what": "everything"}
+def test_only_the_two_links_can_be_renewed(shared: Table) -> None:
+    token = shared.browser.get(share(shared)).inputs["csrf_token"]
+    answer = shared.browser.client.post(
+        f"{share(shared)}/renew", data={"csrf_token": token, "what": "everything"}
     )
 
     assert answer.status_code == 400
@@ -356,10 +377,10 @@ def test_only_the_two_links_can_be_renewed(table: Table) -> None:
 # Who watches
 
 
-def test_a_viewer_can_share_the_viewing_link_and_nothing_else(table: Table, viewer: Browser) -> None:
-    page = viewer.get(share(table))
+def test_a_viewer_can_share_the_viewing_link_and_nothing_else(shared: Table, viewer: Browser) -> None:
+    page = viewer.get(share(shared))
 
-    assert urlsplit(link(page)).path == table.path
+    assert urlsplit(link(page)).path == shared.path
     assert [form.element for form in page.forms] == []
     assert of_class(page, "phone") == []
     assert "Let another phone keep score" not in page.links
@@ -376,8 +397,8 @@ def test_no_page_of_a_viewer_has_the_key_to_write(
         assert key not in viewer.client.get(table.path + path).text
 
 
-def test_a_viewer_gets_no_scoring_link(table: Table, viewer: Browser) -> None:
-    assert viewer.get(f"{share(table)}/scoring", status=403).heading == "This phone is view only"
+def test_a_viewer_gets_no_scoring_link(shared: Table, viewer: Browser) -> None:
+    assert viewer.get(f"{share(shared)}/scoring", status=403).heading == "This phone is view only"
 
 
 # Your matches

@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from benchmarks.book_filling import fill
-from models.records.books.books import book_token
 from models.records.books.players import players_of
 from models.records.database.base import db
+from models.records.tables.shared import watch_token
 from tests.queries import queries
 from tests.views.browser import Browser
 
@@ -38,7 +38,7 @@ def filled(app: Flask) -> tuple[str, dict[str, int]]:
     with app.app_context():
         book = fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
         one, other, *_ = (player.id for player in players_of(book))
-        return f"/b/{book_token(book)}", {"one": one, "other": other}
+        return f"/b/{watch_token(book)}", {"one": one, "other": other}
 
 
 def plan(statement: str) -> str:

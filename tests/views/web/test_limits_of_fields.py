@@ -97,7 +97,6 @@ def test_a_number_in_a_form_of_a_book_is_no_error(table: Table, book: str, path:
     [
         "/players/{}",
         "/players/{}/against/1",
-        "/ratings/{}",
         "/matches?player={}",
         "/history?before={}",
         "/matches/add?match={}",

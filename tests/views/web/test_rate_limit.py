@@ -7,7 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records.finding.matches import find_match, scoring_token
+from models.records.finding.matches import find_match
+from models.records.tables.shared import scoring_token
 from tests.databases import Database, make_app
 from tests.views.browser import Browser, Page
 from tests.views.table import Table

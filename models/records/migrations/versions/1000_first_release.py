@@ -26,7 +26,7 @@ def upgrade() -> None:
         sa.Column("document_id", sa.String(32), nullable=False, index=True),
         sa.Column("name", sa.String(40), nullable=False, server_default=sa.text("''")),
         sa.Column("usual_rules", sa.JSON()),
-        sa.Column("version", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("opened_on", sa.Date(), nullable=False),
@@ -48,18 +48,6 @@ def upgrade() -> None:
         sa.CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
         sa.CheckConstraint("length(name) BETWEEN 1 AND 40", name="house_has_a_name"),
         sa.UniqueConstraint("device_hash", "name"),
-    )
-    op.create_table(
-        "book_seats",
-        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("looks_after", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("device_hash", sa.String(64), nullable=False, index=True),
-        sa.Column("label", sa.String(40), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("ended_at", sa.DateTime(timezone=True)),
-        sa.CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
-        sa.UniqueConstraint("book_id", "device_hash"),
     )
     op.create_table(
         "deleted_players",
@@ -95,7 +83,7 @@ def upgrade() -> None:
         sa.Column("remark", sa.String(200), nullable=False, server_default=sa.text("''")),
         sa.Column("ends_after_last", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("undone_to", sa.Integer()),
-        sa.Column("opened_on", sa.Date()),
+        sa.Column("opened_on", sa.Date(), nullable=False),
         sa.Column("names_removed", sa.Integer(), nullable=False, server_default=sa.text("0")),
         sa.Column("hands_played", sa.Integer(), nullable=False),
         sa.Column("total_0", sa.Integer(), nullable=False),
@@ -116,7 +104,7 @@ def upgrade() -> None:
         sa.CheckConstraint("(total_2 IS NULL) = (seating <> 'three')", name="third_side_at_the_table"),
         sa.CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
         sa.CheckConstraint("version >= 0", name="versions_from_nought"),
-        sa.CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
+        sa.CheckConstraint("length(watch_hash) = 64", name="viewing_link_is_hashed"),
         sa.CheckConstraint(
             "winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"
         ),
@@ -148,6 +136,22 @@ def upgrade() -> None:
         ["book_id", "played_on", "created_at", "document_id", "id"],
         sqlite_where=sa.text("book_id IS NOT NULL"),
         postgresql_where=sa.text("book_id IS NOT NULL"),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE")),
+        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE")),
+        sa.Column("device_hash", sa.String(64), nullable=False, index=True),
+        sa.Column("label", sa.String(40), nullable=False),
+        sa.Column("through_book", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("looks_after", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ended_at", sa.DateTime(timezone=True)),
+        sa.CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
+        sa.CheckConstraint("(match_id IS NULL) <> (book_id IS NULL)", name="in_a_match_or_in_a_book"),
+        sa.UniqueConstraint("match_id", "device_hash"),
+        sa.UniqueConstraint("book_id", "device_hash"),
     )
     op.create_table(
         "players",
@@ -191,7 +195,7 @@ def upgrade() -> None:
         sa.Column("name_before", sa.String(80), nullable=False, server_default=sa.text("''")),
         sa.Column("name_after", sa.String(80), nullable=False, server_default=sa.text("''")),
         sa.Column("match_ids", sa.JSON(), nullable=False),
-        sa.Column("seat_id", sa.Integer(), sa.ForeignKey("book_seats.id"), nullable=False, index=True),
+        sa.Column("seat_id", sa.Integer(), sa.ForeignKey("seats.id"), nullable=False, index=True),
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("entry", sa.String(64), nullable=False),
@@ -374,18 +378,6 @@ def upgrade() -> None:
         sa.CheckConstraint("(match_id IS NULL) <> (book_id IS NULL)", name="of_a_match_or_of_a_book"),
     )
     op.create_table(
-        "seats",
-        sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("through_book", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("device_hash", sa.String(64), nullable=False, index=True),
-        sa.Column("label", sa.String(40), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("ended_at", sa.DateTime(timezone=True)),
-        sa.CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
-        sa.UniqueConstraint("match_id", "device_hash"),
-    )
-    op.create_table(
         "changes",
         sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
         sa.Column("kind", sa.String(10), nullable=False),
@@ -422,7 +414,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     unguard_history(op.get_bind())
     op.drop_table("changes")
-    op.drop_table("seats")
     op.drop_table("renewed_links")
     op.drop_table("ratings")
     op.drop_table("places")
@@ -430,8 +421,8 @@ def downgrade() -> None:
     op.drop_table("book_changes")
     op.drop_table("rated_books")
     op.drop_table("players")
+    op.drop_table("seats")
     op.drop_table("matches")
     op.drop_table("deleted_players")
-    op.drop_table("book_seats")
     op.drop_table("saved_rules")
     op.drop_table("books")

@@ -1,0 +1,92 @@
+"""What the tables of matches and of books have in common: links, and devices that can score."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import ClassVar
+
+from sqlalchemy import CheckConstraint, String
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
+
+from models.records.database.base import Base
+from models.records.tables.column_types import Instant
+from models.records.tables.seat import Seat
+from models.records.tables.tokens import Link, hashed, new_seed, token
+
+CHECKS = {
+    "viewing_link_is_hashed": "length(watch_hash) = 64",
+    "scoring_link_is_hashed": "length(score_hash) = 64",
+    "versions_from_nought": "version >= 0",
+    "document_has_an_id": "length(document_id) = 32",
+}
+
+
+class Shared(Base):
+    """A match or a book: what other phones open by a link."""
+
+    __abstract__ = True
+
+    key: ClassVar[str]
+    """The column in which other tables refer to it."""
+    purposes: ClassVar[Mapping[Link, str]]
+    """Its links, and for what purpose the token of each is made."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    watch_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    """The hash of the viewing link."""
+    watch_seed: Mapped[str] = mapped_column(String(32))
+    """The random value that the link is derived from, with the secret key."""
+    score_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    score_seed: Mapped[str] = mapped_column(String(32))
+    """The same for the scoring link."""
+    begun_with: Mapped[str] = mapped_column(String(64), unique=True)
+    """The hash of the form that created it, so that the same form creates one match or book."""
+    document_id: Mapped[str] = mapped_column(String(32), default=new_seed, index=True)
+    """The id in its files. If it was imported, that of its file; it says nothing about any link."""
+    version: Mapped[int] = mapped_column(default=0)
+    """The number of changes in its history."""
+    created_at: Mapped[datetime] = mapped_column(Instant)
+    changed_at: Mapped[datetime] = mapped_column(Instant)
+    """When its history last changed."""
+    opened_on: Mapped[date]
+    """The last day on which a page of it was opened, in UTC; of a book, also one of its matches."""
+
+    @declared_attr
+    @classmethod
+    def seats(cls) -> Mapped[list[Seat]]:
+        """The devices with a seat, including ended seats."""
+        return relationship(passive_deletes=True)
+
+    @property
+    def live_seats(self) -> tuple[Seat, ...]:
+        """The devices that can score now, the oldest seat first."""
+        return tuple(sorted((seat for seat in self.seats if seat.ended_at is None), key=lambda seat: seat.id))
+
+    def link(self, link: Link) -> str:
+        """One of its links, without its path."""
+        return token(self.purposes[link], getattr(self, f"{link}_seed"))
+
+    @classmethod
+    def new_link(cls, link: Link) -> dict[str, str]:
+        """A new link, as columns of the table."""
+        seed = new_seed()
+        return {f"{link}_seed": seed, f"{link}_hash": hashed(token(cls.purposes[link], seed))}
+
+    @classmethod
+    def new_links(cls) -> dict[str, str]:
+        """All links of a new match or book."""
+        return {column: value for link in cls.purposes for column, value in cls.new_link(link).items()}
+
+
+def checks_of_shared() -> list[CheckConstraint]:
+    """The constraints of these columns."""
+    return [CheckConstraint(text, name=name) for name, text in CHECKS.items()]
+
+
+def watch_token(shared: Shared) -> str:
+    """The viewing link of a match or a book, without its path."""
+    return shared.link(Link.VIEWING)
+
+
+def scoring_token(shared: Shared) -> str:
+    """The scoring link of a match or a book, without its path."""
+    return shared.link(Link.SCORING)

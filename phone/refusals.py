@@ -1,0 +1,50 @@
+"""What a phone answers by itself to what only a server can do."""
+
+from flask import Flask, Response, request, url_for
+
+from phone.on_phone import NeedsServerError, NoServerError
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
+from views.shared.errors import Link, Words, answer, way_on
+
+NEEDS_SERVER = Words(
+    lazy("This needs a network"),
+    lazy(
+        "A rematch, sharing, deleting, books and changing the rules can’t be done on this phone alone. "
+        "Hands, penalties, undo and the judge can."
+    ),
+)
+WAITS_FOR_SERVER = Words(
+    lazy("This waits for the server"),
+    lazy(
+        "This phone can’t do that alone, so it is not done yet. What you entered is still here: leave "
+        "this page open, and send it again once there is a network."
+    ),
+)
+NO_SERVER = Words(
+    lazy("This phone alone"),
+    lazy(
+        "There is no server here, so a match can’t be shared by a link. To take it to another phone or "
+        "to a shared table, export it, and import the file there."
+    ),
+)
+
+
+def show_needs_server(error: NeedsServerError) -> Response:
+    """The page, or the form that can be sent again: to the server, once that is there."""
+    response = answer(error, NEEDS_SERVER, way_on(error), WAITS_FOR_SERVER)
+    response.headers["X-Refused"] = "needs the server"
+    return response
+
+
+def show_no_server(error: NoServerError) -> Response:
+    """The page, with the way to a file of the match."""
+    watch = (request.view_args or {}).get("watch")
+    way = Link(_("Export"), url_for("exports.show", watch=watch)) if watch else way_on(error)
+    return answer(error, NO_SERVER, way)
+
+
+def init_app(app: Flask) -> None:
+    """Registers these pages."""
+    app.register_error_handler(NeedsServerError, show_needs_server)
+    app.register_error_handler(NoServerError, show_no_server)

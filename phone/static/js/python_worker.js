@@ -1,0 +1,171 @@
+/* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
+import { items, keepItem } from "../../../static/js/offline/outbox_store.js";
+import { becomeKeeper, isKeeper, isMatch, keepDatabase, KEPT_DATABASE } from "./phone_store.js";
+import { forgetTaken, keepTaken, takenAt, takenKeys } from "../../../static/js/offline/taken_store.js";
+import { keepMemory } from "./kept_memory.js";
+import { compiledName, keepCompiled, NOT_HERE, programHere } from "./programs.js";
+import { ARCHIVES, bytesOf, ownFile, ownProgram, readArchive, SITE, startedPython, startPython } from "./start_python.js";
+
+const OK = 200;
+const OWN_NAME = crypto.randomUUID();
+const tellSteps = (steps) => postMessage({ steps });
+const textOf = (bytes) => new TextDecoder().decode(bytes);
+const asText = (settings) => JSON.stringify({ ...settings, SITE });
+const linkOf = (key) => key.slice("m/".length);
+
+/* The app with what this phone has kept, what it has taken along since, and what it has not sent yet. */
+class Phone {
+  static async started(settings) {
+    const python = (await startedPython()) ?? (await startPython());
+    tellSteps(1);
+    const called = python.pyimport("phone.rehearsal").woken(asText(settings));
+    tellSteps(1);
+    await becomeKeeper(OWN_NAME);
+    const phone = new Phone(python, called, settings.ALONE);
+    const kept = await takenAt(KEPT_DATABASE);
+    if (kept) phone.called.restore(kept.text, python.toPy(kept.database));
+    await phone.takeNew();
+    tellSteps(1);
+    await phone.applyWaiting();
+    if (!phone.called.is_as_restored()) await phone.keep();
+    return phone;
+  }
+
+  constructor(python, called, isAlone) {
+    Object.assign(this, { python, called, isAlone });
+  }
+
+  /* Of a match with forms that wait, this phone knows more than the server; unless its own database is gone. One that got
+     another address has it here too, before there is a copy from there. */
+  async takeNew() {
+    const waiting = new Set((await items()).map(({ queue }) => queue));
+    const keys = (await takenKeys()).filter(isMatch);
+    for await (const key of keys) {
+      const { moved } = await takenAt(key);
+      if (moved) this.called.move(linkOf(key), linkOf(moved));
+    }
+    for await (const key of keys) {
+      const { text } = await takenAt(key);
+      if (text && !(waiting.has(key) && this.called.knows(linkOf(key)))) this.called.take(text);
+    }
+    await this.retain();
+  }
+
+  /* What this phone may no longer see is deleted from its database too. */
+  async retain() {
+    if (this.isAlone) return;
+    const known = [];
+    for await (const key of (await takenKeys()).filter(isMatch)) {
+      if (!(await takenAt(key)).moved) known.push(linkOf(key));
+    }
+    this.called.retain(JSON.stringify(known));
+  }
+
+  /* A form that this phone knows already is not written again. A match that is on the server by now is not started again. */
+  async applyWaiting() {
+    for await (const item of await items()) {
+      if (item.local && (await takenAt(item.local))?.moved) continue;
+      const secondsAgo = Math.max(0, Math.round((Date.now() - item.at) / 1_000));
+      const [status, said] = this.fetched(this.called.apply(JSON.stringify(item), secondsAgo));
+      if (status === OK && item.queue.endsWith("matches/new")) await this.noteStarted(item, textOf(said));
+    }
+  }
+
+  /* A match that was started here: its forms have to wait for it. */
+  async noteStarted(item, said) {
+    const local = new URL(JSON.parse(said).location, SITE).pathname.slice(new URL(SITE).pathname.length);
+    if (item.local !== local) await keepItem({ ...item, local });
+    await keepTaken(local, { isLocal: true });
+  }
+
+  fetched(tuple) {
+    const values = tuple.toJs();
+    tuple.destroy();
+    return values;
+  }
+
+  answer({ request, body }) {
+    const [head, content] = this.fetched(this.called.answer(JSON.stringify(request), this.python.toPy(new Uint8Array(body ?? 0))));
+    return { ...JSON.parse(head), body: content };
+  }
+
+  /* Once the program was removed from this phone, nothing is kept. */
+  async keep() {
+    if (!(await programHere(SITE))) return forgetTaken(KEPT_DATABASE);
+    const [text, database] = this.fetched(this.called.keep());
+    return (await keepDatabase(OWN_NAME, { text, database })) ? undefined : NOT_HERE;
+  }
+}
+
+/* Compiles the archives that are not yet, and keeps them beside those that were fetched. */
+async function compile({ version, settings }) {
+  const python = await startPython();
+  const { compiled, with_templates: withTemplates } = python.pyimport("phone.compiled");
+  const boot = python.pyimport("phone.boot");
+  const files = {};
+  for await (const name of ARCHIVES) {
+    if (await ownFile(compiledName(name))) continue;
+    let archive = python.toPy(await bytesOf(name));
+    if (name === "application.zip") archive = withTemplates(archive, boot.start(asText(settings)).phone.app);
+    files[name] = compiled(archive, tellSteps).toJs();
+  }
+  await keepCompiled(SITE, version, files);
+}
+
+/* Keeps the memory of Python as it is once the app has started and shown its pages. */
+async function rehearse({ version, settings }) {
+  const python = await startPython({ _makeSnapshot: true });
+  python.pyimport("phone.rehearsal").rehearse(asText(settings), tellSteps);
+  await keepMemory(SITE, version, python.makeMemorySnapshot(), async function* archives() {
+    for await (const name of ARCHIVES) yield [name, await readArchive(name)];
+  });
+}
+
+let started = null;
+let takenIn = Promise.resolve();
+
+/* Pages that are asked for from now on show what *act* has changed. */
+function inTurn(act) {
+  const done = takenIn.then(() => started).then(act);
+  takenIn = done.catch(() => {});
+  return done;
+}
+
+const keepAll = async () => (await started).keep();
+
+/* What another tab has not taken in is no answer to a form. */
+async function answerInTurn(asked) {
+  await takenIn;
+  const given = (await started).answer(asked);
+  return asked.request.method === "GET" || (await isKeeper(OWN_NAME)) ? given : NOT_HERE;
+}
+
+const ACTS = {
+  compile,
+  rehearse,
+  start: async () => {
+    started ??= ownProgram().then(({ settings }) => Phone.started(settings));
+    await started;
+  },
+  answer: answerInTurn,
+  keep: keepAll,
+  take: async () => {
+    await inTurn(async (phone) => {
+      await phone.takeNew();
+      await phone.applyWaiting();
+    });
+    await keepAll();
+  },
+  apply: async () => {
+    await inTurn((phone) => phone.applyWaiting());
+    await keepAll();
+  },
+};
+
+addEventListener("message", async ({ data: { id, act, asked } }) => {
+  try {
+    postMessage({ id, result: await ACTS[act](asked) });
+  } catch (error) {
+    postMessage({ id, error: String(error) });
+  }
+});

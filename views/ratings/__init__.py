@@ -1,1 +1,0 @@
-"""Ratings: the ranking of a book, and the rating of a player over time."""

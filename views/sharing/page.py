@@ -1,0 +1,176 @@
+"""The pages that share a match or a book: what they show, and the few sentences in which the two differ."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import url_for
+
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.seat import Seat
+from models.records.tables.shared import Shared, scoring_token, watch_token
+from views.language.i18n import gettext as _
+from views.language.i18n import marked
+from views.shared.book_card import BookCard
+from views.shared.qr_links import Address, for_others
+from views.web.access import known_book
+from views.words.dates import when
+from views.words.devices import phone
+
+MOST_NAMES = 12
+"""How many names are offered for the owner of a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """What is said of a match, or of a book."""
+
+    renewed: str
+    """After the viewing link was renewed."""
+    ended: str
+    """After another phone was removed."""
+    viewing: str
+    """What the viewing link allows."""
+    phones: str
+    """Above the phones."""
+    removing: Sequence[str]
+    """What it means to remove a phone."""
+    renewing: str
+    """What it means to renew the viewing link."""
+    scoring: str
+    """What the scoring link allows."""
+
+
+OF_A_MATCH = Sentences(
+    renewed=marked("The old link no longer works. Phones that can score find the match on their home page."),
+    ended=marked("That phone can still view the sheet. The link it came from has been replaced."),
+    viewing=marked("Anyone with this link can view the sheet, but not change it."),
+    phones=marked("Phones that can score"),
+    removing=[marked("It can then only view the sheet. The hands it saved stay.")],
+    renewing=marked("This link will stop working for everyone. You can then share the new one."),
+    scoring=marked("Anyone who opens this link can enter and change hands. Show it only to players."),
+)
+
+OF_A_MATCH_IN_A_BOOK = replace(
+    OF_A_MATCH,
+    removing=[
+        *OF_A_MATCH.removing,
+        marked("It can no longer score in the other matches of the book either."),
+    ],
+    renewing=marked(
+        "This link will stop working for everyone, except that whoever can view the book still finds the "
+        "match there."
+    ),
+)
+"""What is said where the phone can open the book too."""
+
+OF_A_BOOK = Sentences(
+    renewed=marked("The old link no longer works. Phones that can score find the book on their home page."),
+    ended=marked("It can still view the book. The link it came from has been replaced."),
+    viewing=marked("Anyone with this link can view the book and all its matches, but not change them."),
+    phones=marked("Phones that can score in all matches"),
+    removing=[
+        marked(
+            "It can then only view the book. It can still score in matches whose own link it has opened. The "
+            "hands it saved stay."
+        )
+    ],
+    renewing=marked(
+        "This link will stop working for everyone. The links of single matches stay as they are."
+    ),
+    scoring=marked(
+        "Anyone who opens this link can score in all matches of this book, start new ones, and change its "
+        "players. Show it only to players."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone with a seat."""
+
+    name: str
+    since: str
+    mine: bool
+    end_url: str
+
+
+class SharePage:
+    """The page that shares a match or a book, for a phone with a seat or for a viewer."""
+
+    view: str
+    """The view of what is shared."""
+    joined: Mapping[str, Any]
+    """What its address says to a phone that has just got a seat."""
+    shared: Shared
+    is_match: bool
+
+    def __init__(self, shared: Shared, seat: Seat | None) -> None:
+        self.shared, self.seat = shared, seat
+        self.label = seat.label if seat else ""
+
+    @property
+    def link(self) -> dict[str, str]:
+        """The viewing link, as a part of addresses."""
+        return {"watch" if self.is_match else "book": watch_token(self.shared)}
+
+    def url(self, endpoint: str, **values: Any) -> str:
+        """An address of this page, or of what is shared."""
+        return url_for(endpoint, **{**self.link, **values})
+
+    @property
+    def address(self) -> Address:
+        """The viewing link."""
+        return for_others(self.view, **self.link)
+
+    @property
+    def scoring_address(self) -> Address:
+        """The scoring link."""
+        score = "score" if self.is_match else "book_score"
+        return for_others("sharing.join", **{score: scoring_token(self.shared)})
+
+    @property
+    def phones(self) -> list[Phone]:
+        """The phones with seats, the oldest first; empty for a viewer."""
+        return [self._phone(seat) for seat in self.shared.live_seats] if self.seat else []
+
+    def _phone(self, seat: Seat) -> Phone:
+        return Phone(
+            phone(seat, None) if seat.label else _("A phone"),
+            _("since %(when)s", when=when(seat.created_at)),
+            self.seat is not None and seat.id == self.seat.id,
+            self.url("sharing.end", seat_id=seat.id),
+        )
+
+
+class MatchSharePage(SharePage):
+    """The page that shares a match."""
+
+    view, joined, is_match = "matches.show", {"welcome": 1}, True
+    shared: Match
+
+    @property
+    def words(self) -> Sentences:
+        """What is said of it."""
+        return OF_A_MATCH_IN_A_BOOK if known_book(self.shared) else OF_A_MATCH
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Whose phone it may be."""
+        return self.shared.players
+
+
+class BookSharePage(SharePage):
+    """The page that shares a book."""
+
+    view, joined, is_match = "books.show", {"done": "joined"}, False
+    shared: Book
+    words = OF_A_BOOK
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Whose phone it may be: the players, those who have played most first."""
+        card = BookCard(self.shared)
+        first = sorted(card.players, key=lambda each: -card.standings.played.get(each.id, 0))
+        return [player.full_name for player in first[:MOST_NAMES]]
