@@ -44,7 +44,9 @@ def _known_matches(of: Match | None) -> list[Match]:
     Those changed last come first.
     """
     books = {*books_of(device()), *books_at(followed_books())}
-    found = {match.id: match for match in (*matches_of(device()), *matches_at(watched()), *newest_in(books))}
+    matches = {
+        match.id: match for match in (*matches_of(device()), *matches_at(watched()), *newest_in(books))
+    }
     if of is not None:
-        found[of.id] = of
-    return sorted(found.values(), key=lambda match: (match.changed_at, match.id), reverse=True)
+        matches[of.id] = of
+    return sorted(matches.values(), key=lambda match: (match.changed_at, match.id), reverse=True)

@@ -55,12 +55,12 @@ def day_of(text: str, order: DayOrder) -> date | None:
     if len(text) > LONGEST or not any(map(str.isdigit, text)):
         return None
     text = TIME.sub("", " ".join(text.split())).strip(" ,")
-    if found := NUMBERS.fullmatch(text):
-        return _of_numbers(found[1], found[2], found[3], found[4], order)
-    if found := COMPACT.fullmatch(text):
-        return _valid(int(found[1]), int(found[2]), int(found[3]))
-    if found := SERIAL.fullmatch(text):
-        return _of_serial(int(found[1]))
+    if parts := NUMBERS.fullmatch(text):
+        return _of_numbers(parts[1], parts[2], parts[3], parts[4], order)
+    if parts := COMPACT.fullmatch(text):
+        return _valid(int(parts[1]), int(parts[2]), int(parts[3]))
+    if parts := SERIAL.fullmatch(text):
+        return _of_serial(int(parts[1]))
     return _of_words(plain(text), order)
 
 

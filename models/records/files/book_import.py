@@ -169,10 +169,10 @@ class _Import:
         here = matches_here([match.document.id for match in part], self._device)
         for written in part:
             match = written if written.book is None else self._books[written.book].without_deleted(written)
-            known = [row for row in here.get(match.document.id, ()) if row.id not in self._taken]
+            rows = [row for row in here.get(match.document.id, ()) if row.id not in self._taken]
             imported = None if match.book is None else self._books[match.book]
             state, row = state_of_match(
-                match.document.table, known, None if imported is None else (imported.book,)
+                match.document.table, rows, None if imported is None else (imported.book,)
             )
             if row:
                 self._taken.add(row.id)

@@ -60,12 +60,12 @@ def rows_of(text: str) -> list[Row]:
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
     Row(line=2, cells=('1.2.2003', '25', ''))
     """
-    found = []
+    rows = []
     for line, cells in _read(text, separator_of(text)):
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
-            found.append(Row(line, stripped))
-    return found
+            rows.append(Row(line, stripped))
+    return rows
 
 
 def _cell(text: str) -> str:
