@@ -133,9 +133,9 @@ def add_commands(app: Flask) -> None:
 
 def add_parts(app: Flask) -> None:
     """Adds everything that answers requests."""
+    jinja.init_app(app)  # before anything reads its environment
     guest.init_app(app, GUEST)
     numbers.init_app(app)
-    jinja.init_app(app)
     i18n.init_app(app)
     hosts.init_app(app)
     compression.init_app(app)

@@ -323,6 +323,8 @@ def no_name(ann: Player, app: Flask) -> None:
 
 A_DOCUMENT = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": [
   {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
+TWO_NAMES = "2021-01-05,Ann,Bob,25\n2021-01-05,Bob,Ann,31\n2021-01-12,Cid,Ann,12\n"
+A_MATRIX = "Season 2021\n,Ann,Bob,Cid\nAnn,x,105,62\nBob,40,x,88\nCid,120,15,x\n"
 ON_PAPER = "Date;Ann;Bob\n13.4.2001;25;\n;;31\n;80;\n20.4.2001;;44\n"
 
 
@@ -531,6 +533,8 @@ STATES: dict[str, dict[str, Act]] = {
         "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
         "import, table": imported(ON_PAPER, "2 matches"),
         "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "in two ways"),
+        "import, several ways": imported(TWO_NAMES, "Choose one below."),
+        "import, a matrix": imported(A_MATRIX, "Each column has the points"),
         "import, table of long names": imported(
             ON_PAPER.replace("Ann;Bob", ";".join(LONG_NAMES)), "2 matches"
         ),

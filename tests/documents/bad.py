@@ -111,7 +111,8 @@ BAD = [
     bad_text("a word", '"gin-match/1"', R.WRONG_FORMAT),
     bad_text("null", "null", R.WRONG_FORMAT),
     bad_text("an empty object", "{}", R.WRONG_FORMAT),
-    bad_text("another version", document(format="gin-match/2"), R.WRONG_FORMAT),
+    bad_text("a newer version", document(format="gin-match/2"), R.NEWER_FORMAT),
+    bad_text("no version", document(format="gin-match"), R.WRONG_FORMAT),
     bad_text("a sheet and no match", document(format="gin-sheet/1"), R.WRONG_FORMAT),
     bad_text("a format that is a number", document(format=1), R.WRONG_FORMAT),
     # The match.

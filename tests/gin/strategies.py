@@ -319,6 +319,7 @@ known_beside = st.fixed_dictionaries(
         "changed": st.none() | moments,
         "rules_name": st.just("") | names,
         "preset": st.sampled_from(["", *PRESETS]),
+        "ends_after_last": st.booleans(),
     }
 )
 """What a document may say beside the facts of the match."""

@@ -15,6 +15,7 @@ from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import OpeningScores
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
+from models.gin.sheet.totals import summed
 from tests.gin.careful import differences
 from tests.gin.strategies import evenings, limited_evenings
 from tests.profiles import examples
@@ -31,6 +32,25 @@ def test_a_match_is_the_same_after_export_and_import(match: MatchDocument) -> No
 
     assert again == match
     assert write_sheet(sheet_of(again)) == write_sheet(sheet_of(match))
+
+
+@given(evenings(rounds=True))
+def test_a_match_may_end_after_its_last_line(match: MatchDocument) -> None:
+    """It is over if anything is on it. A column that was open has what stood there, and others stay."""
+    open_end = sheet_of(match)
+    whole = sheet(match.hands, match.rules, match.first_dealer, match.table, ends_after_last=True)
+
+    assert whole.match.over == bool(match.hands)
+    assert whole.ended_here == (whole.match.over and not open_end.match.over)
+    assert whole.hands == open_end.hands
+    for before, after in zip(open_end.games, whole.games, strict=True) if match.hands else ():
+        assert after.over
+        for was, column in zip(before.columns, after.columns, strict=True):
+            assert column.running == was.running
+            if was.ended:
+                assert column == was
+            else:
+                assert column.final == summed([was.running, was.penalties])
 
 
 @given(evenings(rounds=True))

@@ -1,9 +1,11 @@
 """Several matches settled together. Every amount is worked out by hand."""
 
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from models.gin.hand.hand import Hand
-from models.gin.money.evening import Settled, settled
+from models.gin.money.evening import Person, Settled
+from models.gin.money.evening import settled as settled_between
 from models.gin.money.payments import Payment
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Shutout, ThreePlayers
@@ -20,6 +22,12 @@ TWO = ("Ann", "Bob")
 def of(hands: list[Hand], rules: HouseRules = GAME, table: Table = Table.TWO) -> Sheet:
     """A sheet; with three players, Carl sits out first."""
     return sheet(hands, rules, CARL if table is Table.THREE else ANN, table)
+
+
+def settled(matches: Iterable[tuple[Sheet, Sequence[str]]]) -> list[Settled]:
+    """The matches settled between people who are told apart by their names."""
+    people = ((sheet, [Person(name.lower(), name) for name in names]) for sheet, names in matches)
+    return settled_between(people)
 
 
 def said(owed: Settled) -> list[tuple[str, str, Decimal]]:

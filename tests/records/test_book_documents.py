@@ -454,7 +454,7 @@ ANN, BOB = {"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}
         ("{", "not_json", None, None),
         ("[]", "not_json", None, None),
         (broken() + "}", "not_json", None, None),
-        (broken(format="gin-book/2"), "wrong_format", None, None),
+        (broken(format="gin-book/2"), "newer_format", None, None),
         (broken(id="x"), "field_wrong", None, None),
         (broken(colour="red"), "field_unknown", None, None),
         (broken(name="\u202e"), "field_wrong", None, None),
@@ -481,7 +481,7 @@ def test_everything_wrong_is_told_with_its_place(
     wrong = checked(text)[0].wrong
 
     assert (reason, match, hand) in [
-        (str(each.found.problem.reason), each.match, each.found.hand) for each in wrong
+        (str(each.document_problem.problem.reason), each.match, each.document_problem.hand) for each in wrong
     ]
 
 

@@ -11,9 +11,9 @@ from models.gin.document import writing
 from models.gin.document.reading import read_match
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.sheet.sheet import sheet
 from models.records.database.audit import doubts_about
 from models.records.database.base import db
+from models.records.files.import_rows import sheet_of
 from models.records.files.match_documents import document_of, find_imported, import_match
 from models.records.finding.history import history
 from models.records.finding.matches import matches_of
@@ -102,11 +102,7 @@ def test_any_match_is_the_same_after_an_import_and_an_export(
             first = text_of(kept)
             again = brought_in(first, device=new_entry_id())
             assert text_of(again) == first
-            assert (
-                again.sheet
-                == kept.sheet
-                == sheet(document.hands, document.rules, document.first_dealer, document.table)
-            )
+            assert again.sheet == kept.sheet == sheet_of(document)
             db.session.remove()
 
 

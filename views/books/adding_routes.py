@@ -46,6 +46,11 @@ def _chosen() -> list[int]:
     return request.form.getlist("match", type=whole)
 
 
+def _offered() -> list[int]:
+    """All matches that the page offers."""
+    return [match.id for match in matches_outside_books(known_device())]
+
+
 @books.get("/b/<book>/matches/add")
 def choose_matches(book: str) -> str:
     """Asks which matches join the book."""
@@ -54,10 +59,11 @@ def choose_matches(book: str) -> str:
 
 @books.post("/b/<book>/matches/add")
 def add_matches(book: str) -> Response | tuple[str, int]:
-    """Puts the chosen matches into the book."""
+    """Puts the chosen matches into the book, or all that are offered."""
     opened = seated_book_at(book)
+    chosen = _offered() if "all" in request.form else _chosen()
     try:
-        write(lambda entry: join_many(opened.book, _chosen(), entry), request.form.get("entry"))
+        write(lambda entry: join_many(opened.book, chosen, entry), request.form.get("entry"))
     except ValueError:
         return _page(opened, _("In one of these matches, two players would be the same person.")), 422
     return redirect(BookPage(opened).url, 303)

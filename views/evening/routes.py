@@ -2,11 +2,12 @@
 
 from flask import Blueprint, render_template, request, url_for
 
-from models.records.finding.matches import matches_at, matches_of
+from models.records.books.books import books_at, books_of
+from models.records.finding.matches import matches_at, matches_of, newest_in
 from models.records.tables.match import Match
 from views.evening.page import Evening
 from views.language.i18n import gettext as _
-from views.web.access import device, opened_at, watched
+from views.web.access import device, followed_books, opened_at, watched
 
 evening_pages = Blueprint("evening", __name__)
 
@@ -38,8 +39,14 @@ def _page(of: Match | None, back_url: str, back_label: str) -> str:
 
 
 def _known_matches(of: Match | None) -> list[Match]:
-    """The matches that this phone plays or follows, and the one it opens; those changed last first."""
-    found = {match.id: match for match in (*matches_of(device()), *matches_at(watched()))}
+    """The matches that this phone plays or follows, also through a book, and the one it opens.
+
+    Those changed last come first.
+    """
+    books = {*books_of(device()), *books_at(followed_books())}
+    matches = {
+        match.id: match for match in (*matches_of(device()), *matches_at(watched()), *newest_in(books))
+    }
     if of is not None:
-        found[of.id] = of
-    return sorted(found.values(), key=lambda match: (match.changed_at, match.id), reverse=True)
+        matches[of.id] = of
+    return sorted(matches.values(), key=lambda match: (match.changed_at, match.id), reverse=True)

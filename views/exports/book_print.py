@@ -11,7 +11,7 @@ from models.records.books.match_search import ListPosition, MatchFilter, find_ma
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
-from views.language.i18n import locale
+from views.language.i18n import locale, ngettext
 from views.shared.book_card import BookCard
 from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules
@@ -75,6 +75,20 @@ class PrintedBook(BookCard):
     def matches(self) -> Sequence[PrintedMatch]:
         """The matches, the newest first."""
         return [_printed_match(match) for match in self._found[:MOST_PRINTED]]
+
+    @property
+    def left_out(self) -> str:
+        """How many matches of the book are not on this printout; "" if all are."""
+        count = self.standings.matches - len(self.matches)
+        return (
+            ngettext(
+                "%(num)s match of this book is not on this printout.",
+                "%(num)s matches of this book are not on this printout.",
+                count,
+            )
+            if count > 0
+            else ""
+        )
 
     @property
     def earlier_url(self) -> str:

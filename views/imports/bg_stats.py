@@ -17,9 +17,9 @@ from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.tables.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper_columns import points_of
-from views.imports.paper_matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
-from views.imports.table_text import LONGEST_CELL
+from views.imports.paper.cells import points_of
+from views.imports.paper.matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
+from views.imports.paper.table_text import LONGEST_CELL
 from views.language.i18n import gettext as _
 
 GAME = "gin rummy"
@@ -95,8 +95,8 @@ def _match(
         for each in play["playerScores"][:MOST_PLAYERS]
     ]
     day = day_of(_short(play["playDate"]), DayOrder.DAY_FIRST)
-    if found := _wrong(day, scores):
-        problems.append(ImportProblem(_("Play %(number)s", number=at), found))
+    if sentence := _wrong(day, scores):
+        problems.append(ImportProblem(_("Play %(number)s", number=at), sentence))
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     at_noon = datetime.combine(day, NOON) if day else None

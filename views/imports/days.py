@@ -1,21 +1,36 @@
-"""Days as people write them: 2021-04-03, 3.4.2021, 3 April 2021, and 04/03/2021, which has two readings."""
+"""Days as people and spreadsheets write them, also 04/03/2021, which has two readings."""
 
 import re
-from calendar import month_name
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum, auto
-from functools import cache
+from functools import lru_cache
 
-NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
+from views.imports.day_names import months, plain, weekdays
+
 LONGEST = 60
 """Characters of a day with its time, as in “Wednesday, September 30th, 2020 11:30:15 PM”."""
 
-WORDS = re.compile(
-    r"(?:\w+,\s+)?(\d{1,2})[.\s]+([^\W\d_]+)\.?,?\s+(\d{4})|([^\W\d_]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})"
-)
-TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z)?$")
+NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
+WITHOUT_YEAR = re.compile(r"(\d{1,2})(?:\. ?(\d{1,2})\.|/(\d{1,2}))")
+CHINESE = re.compile(r"(?:(\d{4}|\d{2}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号號]?")
+COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
+SERIAL = re.compile(r"(\d{5})(?:[.,]\d{1,15})?")
+"""How Excel counts days, with the time behind the point."""
+
+TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z|h|Uhr)?$")
 """A time after the day, which is not kept."""
+
+PARTS = re.compile(r"\d{1,60}|[^\W\d_]{1,60}")
+"""The numbers and words of a day."""
+
+BESIDE = frozenset("st nd rd th er of the de del den der le el am on".split())
+"""Words around the numbers of a day."""
+
+FIRST_SERIAL = 20_000
+"""Of a day in 1954. Points never reach it."""
+BEFORE_SERIALS = date(1899, 12, 30)
+"""The day before Excel's first, as it counts since March 1900."""
 
 
 class DayOrder(StrEnum):
@@ -27,24 +42,43 @@ class DayOrder(StrEnum):
 
 def is_day(text: str) -> bool:
     """Whether *text* is a day in any order."""
-    return any(day_of(text, order) for order in DayOrder)
+    return len(text) > 4 and any(day_of(text, order) for order in DayOrder)
 
 
+@lru_cache(maxsize=4096)
 def day_of(text: str, order: DayOrder) -> date | None:
     """The day in *text*; None if there is none.
 
-    >>> day_of("03/04/2021", DayOrder.DAY_FIRST), day_of("April 3, 2021", DayOrder.DAY_FIRST)
-    (datetime.date(2021, 4, 3), datetime.date(2021, 4, 3))
+    >>> day_of("03/04/2021", DayOrder.DAY_FIRST), day_of("Di., 5. Jan. 21", DayOrder.DAY_FIRST)
+    (datetime.date(2021, 4, 3), datetime.date(2021, 1, 5))
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or not any(map(str.isdigit, text)):
         return None
-    text = TIME.sub("", " ".join(text.split()))
-    if found := NUMBERS.fullmatch(text):
-        return _of_numbers(found[1], found[2], found[3], found[4], order)
-    if found := WORDS.fullmatch(text):
-        day, word, year = (found[1], found[2], found[3]) if found[1] else (found[5], found[4], found[6])
-        return _valid(int(year), months().get(word.casefold(), 0), int(day))
-    return None
+    text = TIME.sub("", " ".join(text.split())).strip(" ,")
+    if parts := NUMBERS.fullmatch(text):
+        return _of_numbers(parts[1], parts[2], parts[3], parts[4], order)
+    if parts := COMPACT.fullmatch(text):
+        return _valid(int(parts[1]), int(parts[2]), int(parts[3]))
+    if parts := SERIAL.fullmatch(text):
+        return _of_serial(int(parts[1]))
+    return _of_words(plain(text), order)
+
+
+def lacks_year(text: str) -> bool:
+    """Whether *text* is a day and a month without a year.
+
+    >>> lacks_year("13.4."), lacks_year("3 Apr"), lacks_year("3 Apr 2021"), lacks_year("12.5")
+    (True, True, False, False)
+    """
+    if len(text) > LONGEST or not any(map(str.isdigit, text)):
+        return False
+    said = plain(" ".join(text.split()))
+    if found := WITHOUT_YEAR.fullmatch(_inside(said)):
+        return {int(found[1]), int(found[2] or found[3])} <= {*range(1, 32)}
+    if (found := CHINESE.match(said)) and not found[1]:
+        return True
+    numbers, month = _parts(said)
+    return month is not None and len(numbers) == 1 and len(numbers[0]) <= 2
 
 
 def _of_numbers(first: str, sign: str, second: str, third: str, order: DayOrder) -> date | None:
@@ -56,6 +90,52 @@ def _of_numbers(first: str, sign: str, second: str, third: str, order: DayOrder)
     month_first = order is DayOrder.MONTH_FIRST and sign != "."
     day, month = (int(second), int(first)) if month_first else (int(first), int(second))
     return _valid(full_year(third), month, day)
+
+
+def _of_serial(number: int) -> date | None:
+    if number < FIRST_SERIAL:
+        return None
+    day = BEFORE_SERIALS + timedelta(days=number)
+    return day if has_been(day) else None
+
+
+def _of_words(said: str, order: DayOrder) -> date | None:
+    """A day with the name of its month, or with its weekday, or as Chinese write it."""
+    if found := CHINESE.match(said):
+        rest = said[found.end() :].strip(" ,()")
+        is_whole = not rest or rest in weekdays()
+        return _valid(full_year(found[1]), int(found[2]), int(found[3])) if is_whole and found[1] else None
+    numbers, month = _parts(said)
+    if month is None and len(numbers) == 3:
+        found = NUMBERS.fullmatch(_inside(said))
+        return _of_numbers(found[1], found[2], found[3], found[4], order) if found else None
+    if month is None or len(numbers) != 2:
+        return None
+    day, year = reversed(numbers) if len(numbers[0]) == 4 else numbers
+    return _valid(full_year(year), month, int(day)) if len(year) in (2, 4) and len(day) <= 2 else None
+
+
+def _parts(said: str) -> tuple[Sequence[str], int | None]:
+    """The numbers of a day, and its month; no numbers, if there is anything else in it."""
+    parts = PARTS.findall(said)
+    words = [part for part in parts if not part.isdigit() and part not in BESIDE]
+    named = [word for word in words if word in months()]
+    if len(named) > 1:
+        # “mar” is a month, and a weekday.
+        named = [word for word in named if word not in weekdays()] or named[-1:]
+    rest = [word for word in words if word not in named and word not in weekdays()]
+    if rest or len(named) > 1:
+        return [], None
+    return [part for part in parts if part.isdigit()], months()[named[0]] if named else None
+
+
+def _inside(said: str) -> str:
+    """*said* from its first figure on, without the weekday before or after it."""
+    figures = [at for at, sign in enumerate(said) if sign.isdigit()]
+    if not figures:
+        return ""
+    end = figures[-1] + 1
+    return said[figures[0] : end + (said[end : end + 1] == ".")].strip()
 
 
 def full_year(text: str) -> int:
@@ -90,21 +170,3 @@ def possible_orders(texts: Iterable[str]) -> list[DayOrder]:
     if len(fitting) == 2 and all(one == other for one, other in days):
         return fitting[:1]
     return fitting
-
-
-@cache
-def months() -> dict[str, int]:
-    """The months by their names in English and German, long and short."""
-    english = {name.casefold(): number for number, name in enumerate(month_name) if name}
-    german = {
-        "januar": 1,
-        "februar": 2,
-        "märz": 3,
-        "mai": 5,
-        "juni": 6,
-        "juli": 7,
-        "oktober": 10,
-        "dezember": 12,
-    }
-    named = english | german
-    return named | {name[:3]: number for name, number in named.items()} | {"sept": 9}

@@ -55,7 +55,13 @@ class MatchPreview:
         match = self._match
         if not match.hands:
             return _("No hand played yet")
-        scored = sheet(match.hands, match.rules, match.first_dealer, match.table)
+        scored = sheet(
+            match.hands,
+            match.rules,
+            match.first_dealer,
+            match.table,
+            ends_after_last=match.ends_after_last,
+        )
         totals = figures_said(both(scored.game.final or scored.game.running, match.rules), self.sides)
         if scored.match.over and scored.match.winner is not None:
             return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)
@@ -88,14 +94,14 @@ class Preview:
     @property
     def title(self) -> str:
         """How many matches there are, and how many of them are here."""
-        count, known = len(self.all), len(self.all) - len(self.new)
+        count, number_here = len(self.all), len(self.all) - len(self.new)
         if not self.new:
             return ngettext("This match is here already", "These %(num)s matches are here already", count)
-        if known:
+        if number_here:
             return ngettext(
                 "%(num)s new match, beside %(known)s that are here already",
                 "%(num)s new matches, beside %(known)s that are here already",
                 len(self.new),
-                known=known,
+                known=number_here,
             )
         return ngettext("One match", "%(num)s matches", count)

@@ -1,7 +1,7 @@
 """A table of points while it is imported: its columns, its first rows as they are read, and what is wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from itertools import islice
@@ -13,19 +13,29 @@ from models.gin.hand.hand import Hand
 from models.gin.sheet.extra_lines import Adjustment
 from views.imports.contents import Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, possible_orders
-from views.imports.paper_columns import Reading, Role, RowKind, corrected, guessed
-from views.imports.paper_matches import gain_of, matches_of
-from views.imports.table_text import LONGEST_CELL, rows_of
+from views.imports.paper.headings import Meaning
+from views.imports.paper.layouts.common import days_of
+from views.imports.paper.matches import MOST_ROWS, gain_of, matches_of, too_many_lines
+from views.imports.paper.reading import Reading, Role, RowKind, Scored, Way
+from views.imports.paper.table import Aside, Column, Kind, table_of
+from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
+from views.imports.paper.ways import TURNED, as_corrected, chosen_way, first_scored, layout_of, ways_of
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, marked
 from views.words.hand_sum import signed
 
 ROLES = {
     Role.DAY: marked("Date"),
-    Role.PLAYER: marked("Player"),
     # Translators: what a column of a table is taken for.
+    Role.PLAYER: marked("Points of a player"),
+    Role.NAME: marked("Name of a player"),
     Role.WINNER: marked("Who won"),
-    Role.POINTS: marked("Points of the winner"),
+    Role.LOSER: marked("Who lost"),
+    # Translators: of the winner, or of who is named in the line.
+    Role.POINTS: marked("Points"),
+    # Translators: points of two players in one cell, as in 105:62.
+    Role.BOTH: marked("Points of both"),
+    Role.GAME: marked("Number of the game"),
     # Translators: a column that is not imported.
     Role.NOTHING: marked("Leave out"),
 }
@@ -33,6 +43,39 @@ ROW_KINDS = {
     # Translators: the answers to “What is in a line?”.
     RowKind.HAND: marked("the points of one hand"),
     RowKind.GAME: marked("the totals of a whole game"),
+    RowKind.RUNNING: marked("the totals so far, after a hand"),
+}
+WAYS = {
+    # Translators: ways to read a table of points.
+    Way.PLAYERS: marked("Each line has the points of a hand or a game."),
+    Way.RUNNING: marked("Each line has the totals so far."),
+    Way.PAIRS: marked("Each line has the names of who played, and the points of each."),
+    Way.WINNERS: marked("Each line is a hand that one player won."),
+    Way.FIRST_WON: marked("Each line is a hand. The player named first won it."),
+    Way.SECOND_WON: marked("Each line is a hand. The player named second won it."),
+    Way.LIST: marked("The lines of a day are one game, a line for each player."),
+    Way.ACROSS: marked("Each column has the points of a hand or an evening."),
+    Way.MATRIX: marked("Each line has the points that its player got from the others."),
+    Way.MATRIX_DOWN: marked("Each column has the points that its player got from the others."),
+}
+MEANINGS = {
+    # Translators: why a column is not imported: what is in it.
+    Meaning.NUMBER: marked("numbers of hands, rounds or tables"),
+    Meaning.GAMES: marked("games won"),
+    Meaning.MONEY: marked("money"),
+    Meaning.TOTAL: marked("totals"),
+    Meaning.RUNNING: marked("totals"),
+    Meaning.NOTE: marked("notes"),
+    Meaning.WEEKDAY: marked("weekdays"),
+    Meaning.DEADWOOD: marked("deadwood"),
+    Meaning.BONUS: marked("bonuses"),
+}
+KINDS = {Kind.MONEY: marked("money"), Kind.WEEKDAYS: marked("weekdays")}
+ASIDES = {
+    # Translators: why a line is not imported: what it is.
+    Aside.TITLE: marked("a title"),
+    Aside.TOTAL: marked("totals"),
+    Aside.NOTE: marked("a note"),
 }
 
 SAMPLES = 3
@@ -41,12 +84,22 @@ SAMPLES = 3
 FIRST_ROWS = 8
 """How many rows are shown as they are read."""
 
+ROWS_OF_A_WAY = 3
+"""How many lines of the paper are shown in each way to read it."""
+
+LOOKED_AT = 40
+"""Rows that are read to show these."""
+
+MOST_NAMED = 12
+"""How many lines are named that are not imported."""
+
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ShownColumn:
     """A column, and what it is taken for."""
 
     index: int
+    heading: str
     sample: str
     role: Role
     name: str
@@ -57,42 +110,120 @@ class Column:
         return self.role is Role.PLAYER
 
 
+@dataclass(frozen=True, slots=True)
+class ShownWay:
+    """A way to read the table, and its first lines read in this way."""
+
+    value: str
+    words: str
+    lines: list[str]
+
+
 class TablePage:
     """The table, with the choices that players make about it."""
 
     def __init__(self, text: str, chosen: Mapping[str, str]) -> None:
-        self._rows = rows_of(text)
-        self._guessed = guessed(self._rows)
-        self.reading: Reading = corrected(self._guessed, chosen)
+        rows = rows_of(text)
+        self._rows = len(rows)
+        self._table = table_of(rows[:MOST_ROWS])
+        self._ways = ways_of(self._table)
+        way = chosen_way(self._ways, chosen)
+        self.is_open = way is None
+        self.reading: Reading = as_corrected(self._table, way or self._ways[0], chosen)
         self.other = " ".join(chosen.get("other", "")[:LONGEST_CELL].split())
 
     @cached_property
     def contents(self) -> Contents:
         """The matches in it, or what is wrong; nothing while a question about it is open."""
+        asked = list(self._questions())
+        return Contents(problems=asked) if asked else matches_of(self._table, self.reading, self.other)
+
+    def _questions(self) -> Iterator[ImportProblem]:
+        if self._rows > MOST_ROWS:
+            yield too_many_lines(self._rows)
+            return
+        if self.is_open:
+            yield ImportProblem("", _("This can be read in more than one way. Choose one below."))
         if self.asks_day_order and self.reading.day_order is None:
-            return Contents(
-                problems=[ImportProblem("", _("How are the dates meant? Choose one of the two below."))]
-            )
-        return matches_of(self._rows, self.reading, self.other)
+            yield ImportProblem("", _("How are the dates meant? Choose one of the two below."))
 
     @property
     def problems(self) -> Sequence[ImportProblem]:
         """What is wrong."""
         return self.contents.problems
 
+    @cached_property
+    def ways(self) -> list[ShownWay]:
+        """The ways to read it, if there are several."""
+        if len(self._ways) < 2:
+            return []
+        return [ShownWay(each.way.value, _(WAYS[each.way]), list(self._said_in(each))) for each in self._ways]
+
+    def _said_in(self, way: Reading) -> Iterator[str]:
+        """The first lines of the paper, read in one way."""
+        order = way.day_order or self.reading.day_order or DayOrder.DAY_FIRST
+        found = first_scored(self._table, replace(way, day_order=order), LOOKED_AT)
+        yield from map(_row_said, islice(found, ROWS_OF_A_WAY))
+
     @property
-    def columns(self) -> list[Column]:
-        """All columns with what is in their first rows."""
-        body = self._rows[self.reading.has_headings :]
+    def way(self) -> str:
+        """The way in which it is read; "" if that is to be chosen."""
+        return "" if self.is_open else self.reading.way.value
+
+    @property
+    def columns(self) -> list[ShownColumn]:
+        """All columns with what is in their first rows; none, if they can't be chosen."""
+        if self.is_open or layout_of(self.reading) in TURNED:
+            return []
         return [
-            Column(
-                index,
-                ", ".join(islice((row.cell(index) for row in body if row.cell(index)), SAMPLES)),
-                role,
-                self.reading.names[index],
+            ShownColumn(
+                column.index,
+                column.heading,
+                ", ".join(column.cells[:SAMPLES]),
+                self.reading.roles[column.index],
+                self.reading.names[column.index],
             )
-            for index, role in enumerate(self.reading.roles)
+            for column in self._table.columns
         ]
+
+    @property
+    def left_out(self) -> list[str]:
+        """Every column and line that is not imported."""
+        columns = [
+            self._column_left_out(column) for column in self._table.columns if self._is_left_out(column)
+        ]
+        lines = [
+            _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(ASIDES[why]))
+            for row, why in self._table.asides[:MOST_NAMED]
+        ]
+        return [*columns, *lines]
+
+    def _is_left_out(self, column: Column) -> bool:
+        if self.is_open or not column.cells:
+            return False
+        if layout_of(self.reading) in TURNED:
+            return not column.has_names and column.meaning in (
+                Meaning.TOTAL,
+                Meaning.NOTE,
+                Meaning.GAMES,
+                Meaning.MONEY,
+                Meaning.RUNNING,
+            )
+        return self.reading.roles[column.index] is Role.NOTHING
+
+    def _column_left_out(self, column: Column) -> str:
+        """What is in a column, by its heading or its cells, that is not imported."""
+        known = MEANINGS.get(column.meaning) if column.meaning else None
+        known = known or KINDS.get(column.kind) or (MEANINGS[Meaning.NUMBER] if column.is_numbering else None)
+        values = {
+            "number": column.index + 1,
+            "what": _(known) if known else ", ".join(column.cells[:SAMPLES]),
+        }
+        if not column.heading:
+            # Translators: a column that is not imported, and what is in it.
+            return _("Column %(number)s: %(what)s", **values)
+        # Translators: a column that is not imported: “Column 3, “Stake”: money”.
+        return _("Column %(number)s, “%(heading)s”: %(what)s", heading=column.heading[:40], **values)
 
     @property
     def roles(self) -> list[tuple[str, str]]:
@@ -102,19 +233,31 @@ class TablePage:
     @property
     def row_kinds(self) -> list[tuple[str, str]]:
         """What a row can be."""
-        return [(kind.value, _(words)) for kind, words in ROW_KINDS.items()]
+        grows = self.reading.way in (Way.PLAYERS, Way.RUNNING, Way.ACROSS) and not self._may_run
+        kinds = [kind for kind in ROW_KINDS if grows or kind is not RowKind.RUNNING]
+        return [(kind.value, _(ROW_KINDS[kind])) for kind in kinds]
+
+    @property
+    def asks_row_kind(self) -> bool:
+        """Whether it can be chosen what is in a row."""
+        told_by_way = (Way.MATRIX, Way.MATRIX_DOWN, Way.LIST, *([Way.RUNNING] if self._may_run else []))
+        return not self.is_open and self.reading.way not in told_by_way
+
+    @property
+    def _may_run(self) -> bool:
+        """Whether totals so far are one of several ways to read it."""
+        return len(self._ways) > 1 and any(each.way is Way.RUNNING for each in self._ways)
 
     @cached_property
     def _days(self) -> list[str]:
-        if Role.DAY not in self.reading.roles:
-            return []
-        at = self.reading.roles.index(Role.DAY)
-        return [row.cell(at) for row in self._rows[self.reading.has_headings :] if row.cell(at)]
+        if layout_of(self.reading) in TURNED:
+            return [*days_of(self._table, self.reading), *(self._table.headings or Row(0, ())).filled]
+        return days_of(self._table, self.reading)
 
     @cached_property
     def asks_day_order(self) -> bool:
         """Whether the dates have two readings."""
-        return len(possible_orders(self._days)) != 1 and bool(self._days)
+        return bool(self._days) and len(possible_orders(self._days)) != 1
 
     @property
     def day_orders(self) -> list[tuple[str, str]]:
@@ -124,9 +267,14 @@ class TablePage:
         return [(order.value, _long(day)) for order, day in both.items() if day]
 
     @property
+    def lacks_days(self) -> bool:
+        """Whether its matches have no date."""
+        return any(match.started is None for match in self.contents.matches)
+
+    @property
     def asks_other(self) -> bool:
         """Whether only winners are known, so that another name may be needed."""
-        return Role.WINNER in self.reading.roles
+        return bool(self.reading.columns(Role.WINNER)) and not self.reading.columns(Role.LOSER, Role.NAME)
 
     @property
     def has_totals(self) -> bool:
@@ -137,8 +285,17 @@ class TablePage:
     @property
     def first_rows(self) -> list[str]:
         """The first lines of the matches as they are read: "3 April 2021: Ann won a hand, +25"."""
-        said = (each for match in self.contents.matches for each in _lines(match))
-        return list(islice(said, FIRST_ROWS))
+        lines = (each for match in self.contents.matches for each in _lines(match))
+        return list(islice(lines, FIRST_ROWS))
+
+
+def _row_said(row: Scored) -> str:
+    """A row as it is read: "Line 2, April 3, 2021: Ann 105, Bob 62"."""
+    points = ", ".join(f"{name} {signed(each) if each < 0 else each}" for name, each in row.points.items())
+    place = _("Line %(line)s", line=row.line)
+    day = f", {_long(row.day)}" if row.day else ""
+    # Translators: “Line 2, April 3, 2021: Ann 105, Bob 62”.
+    return _("%(place)s: %(points)s", place=f"{place}{day}", points=points)
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:

@@ -8,6 +8,10 @@ from models.records.finding.matches import matches_at, matches_of
 from models.records.tables.match import Match
 from views.matches.match_list import ListedGroup, MatchOfPhone, SampleSheet, grouped
 from views.shared.book_card import BookCard
+from views.shared.listed_match import ListedMatch
+
+LISTED = 100
+"""How many matches are listed."""
 
 CARDS = 5
 """How many books show their newest matches; the others are only named."""
@@ -17,14 +21,14 @@ class HomePage:
     """What this phone plays and follows."""
 
     def __init__(self, device: str | None, watched: Sequence[str], followed: Sequence[str]) -> None:
-        mine = matches_of(device)
+        own_matches = matches_of(device, LISTED)
         own = books_of(device)
-        seated = {match.id for match in mine}
-        self._mine = mine
+        seated = {match.id for match in own_matches}
+        self._device, self._mine = device, own_matches
         self.books = list(map(BookCard, own))
         self.watched = [MatchOfPhone(each) for each in matches_at(watched) if each.id not in seated]
-        known = {book.id for book in own}
-        self.followed_books = [BookCard(book) for book in books_at(followed) if book.id not in known]
+        own_ids = {book.id for book in own}
+        self.followed_books = [BookCard(book) for book in books_at(followed) if book.id not in own_ids]
 
     @property
     def first_books(self) -> Sequence[BookCard]:
@@ -42,6 +46,11 @@ class HomePage:
         last = max(self._newest, key=lambda each: (each.changed_at, each.id), default=None)
         return MatchOfPhone(last) if last and not last.snapshot.match_over else None
 
+    def recent_of(self, book: BookCard) -> list[ListedMatch]:
+        """The newest matches of a book, but for the one that stands on top."""
+        on_top = self.going_on and self.going_on.match.id
+        return [each for each in book.recent if each.match.id != on_top]
+
     @property
     def _newest(self) -> list[Match]:
         in_books = [match for card in self.first_books for match in card.newest]
@@ -52,8 +61,13 @@ class HomePage:
         """The matches in none of these books, by who plays."""
         shown = {card.book.id for card in self.books}
         going_on = self.going_on and self.going_on.match.id
-        others = (each for each in self._mine if each.book_id not in shown and each.id != going_on)
-        return grouped(list(map(MatchOfPhone, others)))
+        others = [each for each in self._all_mine if each.book_id not in shown and each.id != going_on]
+        return grouped(list(map(MatchOfPhone, others)), {match.id for match in self._mine})
+
+    @property
+    def _all_mine(self) -> Sequence[Match]:
+        """The matches that count in a series: also those that are too old to be listed."""
+        return self._mine if len(self._mine) < LISTED else matches_of(self._device, None)
 
     @property
     def can_start_book(self) -> bool:

@@ -1,7 +1,7 @@
 """The matches of a phone on the home page: the one to continue, and all others grouped by players."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -61,6 +61,9 @@ class ListedGroup:
     """The matches of the same players, newest first."""
 
     matches: Sequence[MatchOfPhone]
+    """Those that are listed."""
+    played: Sequence[MatchOfPhone]
+    """All of them."""
 
     @property
     def title(self) -> str:
@@ -71,9 +74,9 @@ class ListedGroup:
     @cached_property
     def series(self) -> str:
         """How many matches each of them has won, if there are two or more: "Ann 5, Bob 3"."""
-        if sum(each.winner is not None for each in self.matches) < 2:
+        if sum(each.winner is not None for each in self.played) < 2:
             return ""
-        won = Counter(without_variants(name) for each in self.matches for name in each.winners)
+        won = Counter(without_variants(name) for each in self.played for name in each.winners)
         rivals = self.matches[0].rivals
         return figures_said(tuple(str(won[without_variants(name)]) for name in rivals), rivals)
 
@@ -88,12 +91,18 @@ class ListedGroup:
         return self.matches[FIRST_SHOWN:]
 
 
-def grouped(matches: Sequence[MatchOfPhone]) -> list[ListedGroup]:
-    """*matches* grouped by players, in any order of names."""
+def grouped(played: Sequence[MatchOfPhone], listed: Collection[int]) -> list[ListedGroup]:
+    """The matches that a phone *played*, grouped by players in any order of names.
+
+    *listed* are the ids of those that are listed; the others only count.
+    """
     groups: dict[frozenset[str], list[MatchOfPhone]] = {}
-    for match in matches:
+    for match in played:
         groups.setdefault(frozenset(map(without_variants, match.rivals)), []).append(match)
-    return list(map(ListedGroup, groups.values()))
+    shown = (
+        ListedGroup([each for each in group if each.match.id in listed], group) for group in groups.values()
+    )
+    return [group for group in shown if group.matches]
 
 
 class SampleSheet:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import request
 from flask_wtf import FlaskForm
-from wtforms.fields import HiddenField, RadioField, StringField
+from wtforms.fields import BooleanField, HiddenField, RadioField, StringField
 
 from models.gin.player_names import is_same_name
 from models.gin.rules.fields import FOR_A_POINT
@@ -63,11 +63,21 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     three = HiddenField()
     columns = RadioField(lazy("Score sheet"), default="")
     stake = RadioField(lazy("Stake for each point"), default="")
+    same_book = BooleanField(lazy("Into the book of these players, if there is one"), default=True)
 
     def __init__(
-        self, own: Sequence[SavedRules] = (), recent: Sequence[Match] = (), house: str = "", **kwargs: Any
+        self,
+        own: Sequence[SavedRules] = (),
+        recent: Sequence[Match] = (),
+        house: str = "",
+        small_books: Sequence[Sequence[str]] = (),
+        **kwargs: Any,
     ) -> None:
-        """*own* are the rules saved on this phone, *recent* its matches, newest first."""
+        """*own* are the rules saved on this phone, *recent* its matches, newest first.
+
+        *small_books* has the names of the players of each of its books in which only those of one table play.
+        """
+        self.small_books = small_books
         last = next(iter(recent), None)
         self.offers = offered_rules(own, last.agreement if last else None, house)
         self.groups = groups(recent)

@@ -7,12 +7,16 @@ from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import book_of_the_same, books_by_players
 from models.records.finding.matches import Opened, matches_of, start_match
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import go_on
 from models.records.saving.seats import NoSeatError
 from models.records.saving.undo import undo
 from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
 from models.records.tables.shared import watch_token
@@ -20,7 +24,7 @@ from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import described_history, import_said, undo_entry_id
+from views.shared.change_log import described_history, going_on_entry_id, import_said, undo_entry_id
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
 from views.shared.etags import live
@@ -43,6 +47,7 @@ from views.web.access import (
 )
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
+from views.words.lists import in_a_row
 from views.words.rule_sets import NAMES, caption
 from views.words.rules.page import leaflet
 from views.words.rules.seats import THREE_PLAYERS
@@ -68,7 +73,16 @@ def index() -> str:
 def new() -> str | tuple[str, int] | Response:
     """Starts a match."""
     phone = known_device()
-    form = NewMatchForm(saved_rules_of(phone), matches_of(phone, RECENT), request.args.get("house", ""))
+    form = NewMatchForm(
+        saved_rules_of(phone),
+        matches_of(phone, RECENT),
+        request.args.get("house", ""),
+        [
+            [player.name for player in each]
+            for each in books_by_players(phone).values()
+            if 2 <= len(each) <= 4
+        ],
+    )
     if request.method != "POST":
         form.entry.data = new_entry_id()
         return _new_page(form)
@@ -86,17 +100,16 @@ def new() -> str | tuple[str, int] | Response:
 
 def _started(form: NewMatchForm, phone: str) -> Match:
     """The match of a valid form."""
-    entry, offer = entry_of(form.entry.data, "0"), form.chosen_offer
-    match = start_match(
-        form.names,
-        form.rules,
-        preset=offer.preset,
-        rules_name=offer.own_name,
-        table=form.at,
-        first_dealer=int(form.first_dealer.data),
-        device=phone,
-        entry=entry.id,
-    )
+    offer = form.chosen_offer
+    agreed = Agreement(offer.preset, offer.own_name, form.rules)
+    entry, first_dealer = entry_of(form.entry.data, "0").id, int(form.first_dealer.data)
+    if form.same_book.data and (same := book_of_the_same(form.names, phone)):
+        book, players = same
+        chosen = [Chosen(player.id) for player in players]
+        start = partial(start_in_book, book, chosen, agreed)
+    else:
+        start = partial(start_match, form.names, form.rules, preset=offer.preset, rules_name=offer.own_name)
+    match = start(table=form.at, first_dealer=first_dealer, device=phone, entry=entry)
     if offer.own_id:
         mark_rules_used(phone, offer.own_id)
     return match
@@ -118,6 +131,7 @@ def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
         links={choice: offer.url for choice, offer in form.offers.items()},
         data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},
         dealer_is_found=form.chosen_offer.first_dealer,
+        small_books=list(dict.fromkeys(map(in_a_row, form.small_books))),
         problems=wrong_fields(form),
     )
 
@@ -187,7 +201,7 @@ def history(watch: str) -> str:
         match,
         lambda changes: described_history(match, changes, watch, opened.seat),
         back=(_("Sheet"), url_for(".show", watch=watch)),
-        said=_("Every change to the sheet of %(names)s, newest first. Every change is kept.", names=names),
+        summary=_("Every change to the sheet of %(names)s, newest first. Every change is kept.", names=names),
         imported=import_said(match, opened.seat),
         names_url=url_for("deleting.names", watch=watch) if opened.seat else "",
     )
@@ -203,6 +217,23 @@ def undo_last(watch: str) -> Response:
     try:
         outbox.note(undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device(), **outbox.waited())))
     except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
+        abort(409)
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch), 303)
+
+
+@matches.post("/m/<watch>/go-on", endpoint="go_on")
+def let_go_on(watch: str) -> Response:
+    """Lets a match go on that ended after its last line. Two phones at once do it only once.
+
+    409 if the sheet has changed.
+    """
+    match, stamp = seated_at(watch), request.args.get("version", "")
+    try:
+        entry = Entry.stamped(going_on_entry_id(stamp), stamp, device(), **outbox.waited())
+        outbox.note(go_on(match, entry))
+    except (StaleSheetError, ValueError):
         abort(409)
     except NoSeatError:
         abort(403)

@@ -76,6 +76,15 @@ def undo_entry_id(version_stamp: str) -> str:
     return f"{UNDO}{version}-{last[-16:]}".removesuffix("-")
 
 
+def going_on_entry_id(version_stamp: str) -> str:
+    """The entry id that lets a match go on which ended after its last line.
+
+    >>> going_on_entry_id("12.5f0c")
+    'go-on-12-5f0c'
+    """
+    return f"go-on-{undo_entry_id(version_stamp).removeprefix(UNDO)}"
+
+
 def described(moment: Moment, watch: str, seat: Seat | None, restore_url: str = "") -> DescribedChange:
     """A change of a match in words."""
     change, match = moment.change, moment.after.match
@@ -94,6 +103,8 @@ def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
 
     :param moment: that of the change; None for the last one.
     """
+    if ends := ended_in(change):
+        return ends[1]
     if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.entry.startswith(UNDO):
         return _changed_back(change)
     if line := line_in(change):
@@ -105,6 +116,15 @@ def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
         if _is_checked(change, match, moment)
         else _(CHANGES[change.kind], number=change.number)
     )
+
+
+def ended_in(change: Change) -> tuple[str, str] | None:
+    """Whether the match had ended after its last line before *change* and after it; None if that stayed."""
+    before, after = change.agreed_before, change.agreed_after
+    if before is None or after is None or before.ends_after_last == after.ends_after_last:
+        return None
+    ended, going_on = _("Match ended after its last line"), _("Match goes on")
+    return (ended, going_on) if before.ends_after_last else (going_on, ended)
 
 
 def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
@@ -139,13 +159,15 @@ def import_said(match: Match, seat: Seat | None) -> str:
     if match.imported_at is None:
         return ""
     by = next((phone(each, seat) for each in match.seats if each.created_at == match.imported_at), "")
-    said = _("Imported from a file")
-    return " · ".join(filter(None, (said, when(match.imported_at), by)))
+    sentence = _("Imported from a file")
+    return " · ".join(filter(None, (sentence, when(match.imported_at), by)))
 
 
 def account(moment: Moment) -> tuple[str, str]:
     """The state before a change and after it, in words, as it was then."""
     change = moment.change
+    if ends := ended_in(change):
+        return ends
     if change.agreed_before and change.agreed_after:
         return differences(change.agreed_before, change.agreed_after)
     before, after = both_in_words(moment)

@@ -57,6 +57,9 @@ SENTENCES = {
     Reason.NOT_JSON: marked("This is not JSON."),
     Reason.TOO_LARGE: marked("This is too long for a match."),
     Reason.WRONG_FORMAT: marked("This is not a match document in the format gin-match/1."),
+    Reason.NEWER_FORMAT: marked(
+        "This file was written by a newer version of Deadwood. It has to be updated here first."
+    ),
     Reason.FIELD_MISSING: marked("The field “%(text)s” is missing."),
     Reason.FIELD_UNKNOWN: marked("There is no field “%(text)s” here."),
     Reason.FIELD_WRONG: marked("The field “%(text)s” can’t have this value."),

@@ -22,6 +22,11 @@ LONGEST_TEXT = 200
 MOST_LISTED = 60
 """Entries of a list in a hand: there are 52 cards."""
 
+FORMATS = frozenset({"gin-match", "gin-book", "gin-all"})
+"""The formats that are read, without their versions."""
+
+LATER_VERSION = re.compile(r"[2-9]|[1-9][0-9]{1,3}")
+
 MOST_PROBLEMS = 50
 """After so many a document is read no further: as many are shown."""
 
@@ -40,9 +45,9 @@ class DocumentProblem:
 class InvalidDocumentError(ValueError):
     """Raised when a document is not valid. Holds every problem in it."""
 
-    def __init__(self, found: Iterable[DocumentProblem]) -> None:
-        self.found = tuple(found)
-        super().__init__(", ".join(each.problem.reason for each in self.found))
+    def __init__(self, problems: Iterable[DocumentProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(", ".join(each.problem.reason for each in self.problems))
 
 
 class EnoughProblemsError(Exception):
@@ -53,7 +58,7 @@ class EnoughProblemsError(Exception):
 class Reader:
     """Reads a document part by part and collects its problems, not only the first."""
 
-    found: list[DocumentProblem] = field(default_factory=list)
+    problems: list[DocumentProblem] = field(default_factory=list)
     hand: int | None = None
     """The hand that is being read."""
     table: Table = Table.TWO
@@ -68,8 +73,8 @@ class Reader:
 
         :raises EnoughProblemsError: if nobody would see another one.
         """
-        self.found.append(DocumentProblem(self.hand, problem))
-        if len(self.found) >= MOST_PROBLEMS:
+        self.problems.append(DocumentProblem(self.hand, problem))
+        if len(self.problems) >= MOST_PROBLEMS:
             raise EnoughProblemsError
 
     def take(
@@ -117,6 +122,17 @@ def without_repetition(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(set(names)) < len(names):
         raise ValueError("a field stands twice")
     return dict(pairs)
+
+
+def wrong_format(written: Json) -> Reason:
+    """Why *written* is no format that can be read: another one, or a later version of one of ours.
+
+    >>> wrong_format("gin-match/2"), wrong_format("gin-sheet/1")
+    (<Reason.NEWER_FORMAT: 'newer_format'>, <Reason.WRONG_FORMAT: 'wrong_format'>)
+    """
+    name, _slash, version = written.partition("/") if isinstance(written, str) else ("", "", "")
+    is_newer = name in FORMATS and LATER_VERSION.fullmatch(version)
+    return Reason.NEWER_FORMAT if is_newer else Reason.WRONG_FORMAT
 
 
 def a_whole(written: Json) -> int:
@@ -174,6 +190,12 @@ def a_moment(written: Json) -> datetime:
     if moment.year < EARLIEST_YEAR:
         raise ValueError(f"too early: {written!r}")
     return moment
+
+
+def a_yes_or_no(written: Json) -> bool:
+    if not isinstance(written, bool):
+        raise ValueError("neither true nor false")
+    return written
 
 
 def an_id(written: Json) -> str:

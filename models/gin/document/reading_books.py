@@ -14,6 +14,7 @@ from models.gin.document.json_reader import (
     a_whole,
     an_id,
     an_object,
+    wrong_format,
 )
 from models.gin.document.reading import match_of, name_of_rules, preset_of, rules_of
 from models.gin.document.writing import Json
@@ -30,7 +31,7 @@ MOST_PLAYERS = 1_000
 def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
     """Notes what is wrong with the fields of a file of several books."""
     if fields.get("format") != ALL_FORMAT:
-        reader.wrong(Reason.WRONG_FORMAT)
+        reader.wrong(wrong_format(fields.get("format")))
         return
     reader.only(fields, *ALL_FIELDS)
     for name in ("books", "matches"):
@@ -40,7 +41,7 @@ def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
 def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
     """What a file says of a book, beside the matches; None, with every problem noted, if there is one."""
     if fields.get("format") != BOOK_FORMAT:
-        reader.wrong(Reason.WRONG_FORMAT)
+        reader.wrong(wrong_format(fields.get("format")))
         return None
     reader.only(fields, *BOOK_FIELDS)
     book_id = reader.take(fields, "id", an_id)
@@ -53,13 +54,13 @@ def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
         return None
     players = [_player(reader, each) for each in listed]
     reader.take(fields, "matches", a_list)
-    if reader.found:
+    if reader.problems:
         return None
-    known = tuple(player for player in players if player)
-    if not _differ(known):
+    known_players = tuple(player for player in players if player)
+    if not _differ(known_players):
         reader.wrong(Reason.FIELD_WRONG, "players")
     pairs = len(reader.take(fields, "pairs", a_list, default=[]) or [])
-    return None if reader.found else BookHead(book_id, name, started, usual, known, pairs)
+    return None if reader.problems else BookHead(book_id, name, started, usual, known_players, pairs)
 
 
 def _differ(players: Sequence[BookPlayer]) -> bool:
@@ -81,14 +82,14 @@ def _player(reader: Reader, written: Json) -> BookPlayer | None:
     if not isinstance(written, dict):
         reader.wrong(Reason.FIELD_WRONG, "players")
         return None
-    before = len(reader.found)
+    before = len(reader.problems)
     reader.only(written, "id", "name", "note")
     player_id = reader.take(written, "id", an_id)
     name = reader.take(written, "name", _name)
     note = reader.take(written, "note", _name, default="")
     if name == "" or len(note or "") > LONGEST_NOTE:
         reader.wrong(Reason.FIELD_WRONG, "note" if name else "name")
-    return BookPlayer(player_id, name, note) if len(reader.found) == before else None
+    return BookPlayer(player_id, name, note) if len(reader.problems) == before else None
 
 
 def _usual(reader: Reader, written: Mapping[str, Json]) -> UsualRules | None:
@@ -119,10 +120,10 @@ def book_match_of(reader: Reader, written: Json, players: int | None) -> BookMat
     played_on = reader.take(written, "played_on", _day, default=None)
     places = () if players is None else reader.take(written, "players", lambda value: _places(value, players))
     inside = reader.take(written, "match", an_object)
-    if reader.found or inside is None:
+    if reader.problems or inside is None:
         return None
     match = match_of(reader, inside)
-    if match is None or reader.found:
+    if match is None or reader.problems:
         return None
     if players is not None and len(places) != len(match.players):
         reader.wrong(Reason.FIELD_WRONG, "players")

@@ -50,6 +50,8 @@ class MatchDocument:
     started: datetime | None = None
     changed: datetime | None = None
     """When it was started and last changed, to the second."""
+    ends_after_last: bool = False
+    """Whether it ended after its last line, as one from paper, whatever the target is."""
 
 
 def write_match(match: MatchDocument) -> Json:
@@ -59,15 +61,16 @@ def write_match(match: MatchDocument) -> Json:
 
 def _head(match: MatchDocument) -> dict[str, Json]:
     """Everything but the hands."""
-    known = {
+    values = {
         "id": match.id,
         "started": match.started and write_moment(match.started),
         "changed": match.changed and write_moment(match.changed),
         "rules_name": match.rules_name,
+        "ends_after_last": match.ends_after_last,
     }
     return {
         "format": MATCH_FORMAT,
-        **{name: value for name, value in known.items() if value},
+        **{name: value for name, value in values.items() if value},
         **_table(match.table),
         "players": list(match.players),
         "rules": write_rules(match.rules, match.preset),
@@ -231,12 +234,12 @@ def _write_other(line: ScoredExtraLine) -> Json:
 
 def _seldom(scored_hand: ScoredHand) -> Json:
     """What most hands do not have: a double carried over, and what the loser scores."""
-    said = {
+    numbers = {
         "carried": scored_hand.situation.carried if scored_hand.situation.carried > 1 else 0,
         "loser_points": scored_hand.result.loser_points,
         "loser_boxes": scored_hand.result.loser_boxes,
     }
-    return {name: number for name, number in said.items() if number}
+    return {name: number for name, number in numbers.items() if number}
 
 
 def _who_wrote_what(scored_hand: ScoredHand) -> Json:

@@ -65,7 +65,9 @@ class Reason(StrEnum):
     TOO_LARGE = auto()
     """A document or a list longer than any match."""
     WRONG_FORMAT = auto()
-    """Not a match document, or one in another version of the format."""
+    """Not a match document."""
+    NEWER_FORMAT = auto()
+    """A document in a later version of its format."""
     FIELD_MISSING = auto()
     FIELD_UNKNOWN = auto()
     FIELD_WRONG = auto()

@@ -69,6 +69,8 @@ class Column(NamedTuple):
     """Points that save each player from a shutout, though no hand was won with them."""
     playing: tuple[Player, ...] | None = None
     """The two of three who play it, if the third has no part in it; None if everybody has."""
+    ended_here: bool = False
+    """It ended after the last line of a match that ends so, without a bonus, whatever the target is."""
 
     @property
     def running(self) -> Totals:
@@ -98,8 +100,9 @@ class Column(NamedTuple):
         boxes = self._box_points
         penalties = {Bonus.PENALTIES: self.penalties} if any(self.penalties) else {}
         if self.ended_by is None:
+            is_in_total = not self.ended_here or self.rules.box_timing is BoxTiming.IMMEDIATE
             return {
-                Bonus.BOXES: boxes,
+                Bonus.BOXES: boxes if is_in_total else self._nothing,
                 Bonus.GAME: self._nothing,
                 Bonus.SHUTOUT: self._nothing,
                 **penalties,
@@ -174,6 +177,8 @@ class Column(NamedTuple):
     @property
     def winner(self) -> Player | None:
         """Who won; with equal final totals, the player who ended it."""
+        if self.final is not None and self.ended_here:
+            return leader(self.final, self.playing)
         if self.final is None or self.rules.game_winner is GameWinner.FIRST_TO_TARGET:
             return self.ended_by
         ahead = leader(self.final, self.playing)
@@ -274,6 +279,11 @@ def ended_by_leader(column: Column, if_level: Player | None = None) -> Column:
     ahead = leader(column.running, column.playing)
     by = if_level if ahead is None else ahead
     return column if by is None else ended(column, [by])
+
+
+def ended_where_it_stands(column: Column) -> Column:
+    """*column* ended before anybody has reached the target: the higher total wins, and no bonus is added."""
+    return column if column.ended else column._replace(ended=True, ended_here=True)
 
 
 def closed(column: Column, ended_by: Player | None) -> Column:

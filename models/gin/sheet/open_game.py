@@ -13,6 +13,7 @@ from models.gin.sheet.columns import (
     closed_if_won,
     ended,
     ended_by_leader,
+    ended_where_it_stands,
     written,
 )
 from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
@@ -137,6 +138,10 @@ class OpenGame:
             column if column.ended else closed_if_won(column, tied is TiedGame.DRAWN)
             for column in self.columns
         ]
+
+    def end_here(self) -> None:
+        """Ends it after what was written in it, whatever the target is."""
+        self.columns = list(map(ended_where_it_stands, self.columns))
 
     def as_it_stands(self, next_dealer: Player) -> Game:
         """The game with all that has been written in it."""

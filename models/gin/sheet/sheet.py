@@ -59,6 +59,8 @@ class Sheet:
     """Where doubles carry over, what earlier hands left for the next one, by who plays it."""
     sits_out: Player | None = None
     """Of three, who does not play the next hand."""
+    ended_here: bool = False
+    """Whether the match ended after its last line, though the rules had it go on."""
 
     @property
     def is_blank(self) -> bool:
@@ -68,10 +70,10 @@ class Sheet:
     @property
     def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
         """Hands and extra lines in the order in which they were written."""
-        found: list[ScoredHand | ScoredExtraLine] = list(self.hands)
+        rows: list[ScoredHand | ScoredExtraLine] = list(self.hands)
         for other in sorted(self.extra_lines, key=lambda line: line.position):
-            found.insert(other.position - 1, other)
-        return tuple(found)
+            rows.insert(other.position - 1, other)
+        return tuple(rows)
 
     def carried_to(self, faced: Faced) -> int:
         """How often the next hand of these two counts because of hands before it that nobody won."""
@@ -133,8 +135,13 @@ def sheet(
     rules: HouseRules,
     first_dealer: Player = 0,
     table: Table = Table.TWO,
+    *,
+    ends_after_last: bool = False,
 ) -> Sheet:
     """The score sheet of hands and extra lines in the order in which they were written.
+
+    A match that *ends after its last* line is over there, if it has any: the higher total wins, level is a
+    draw, and no bonus is added.
 
     >>> from models.gin.hand.declaration import Count, Ending
     >>> ann_knocks = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
@@ -153,6 +160,8 @@ def sheet(
             builder.write(each)
     else:
         _write_all(builder, written)
+    if ends_after_last:
+        builder.end_here()
     return Sheet(
         rules,
         tuple(sorted(builder.hands, key=attrgetter("number"))),
@@ -163,6 +172,7 @@ def sheet(
         tuple(builder.extra_lines),
         builder.open_game.carried,
         builder.sits_out if table.people == 3 else None,
+        builder.ended_here,
     )
 
 
@@ -177,13 +187,13 @@ def _write_all(builder: SheetBuilder, written: Sequence[Hand | ExtraLine]) -> No
 
 
 def _refuse_invalid(written: Sequence[Hand | ExtraLine], rules: HouseRules) -> None:
-    found = [
+    line_problems = [
         problem for each in written if not isinstance(each, Hand) for problem in problems_of(each, rules)
     ]
     if sum(isinstance(each, OpeningScores) for each in written) > 1:
-        found.append(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
-    if found:
-        raise InvalidDeclarationError(found)
+        line_problems.append(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
+    if line_problems:
+        raise InvalidDeclarationError(line_problems)
 
 
 class _Placed(NamedTuple):

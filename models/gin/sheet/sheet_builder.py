@@ -43,6 +43,8 @@ class SheetBuilder:
     """The game being played; after the end of the match, one in which nothing is written."""
     game: Game | OpenGame = field(init=False)
     """The same; after the end of the match, its last game."""
+    ended_here: bool = False
+    """Whether the match ended after its last line, though the rules had it go on."""
     score: Totals = field(init=False)
     """What decides the match, if that is not the number of games won."""
 
@@ -222,6 +224,17 @@ class SheetBuilder:
             self.open_game = self._next_game()
             self.game = self.games[-1] if self.is_over else self.open_game
 
+    def end_here(self) -> None:
+        """Ends the match after what was written so far, if the rules have not ended it."""
+        if self.is_over or (self.open_game.is_blank and not self.games):
+            return
+        self.ended_here = True
+        if self.open_game.is_blank:
+            self.game = self.games[-1]
+        else:
+            self.open_game.end_here()
+            self._turn_over_if_ended()
+
     def _end_game(self, game: Game) -> None:
         """Counts a game in the match, and finds who deals first in the next one."""
         self._start_next_game(game)
@@ -254,6 +267,8 @@ class SheetBuilder:
     @property
     def is_over(self) -> bool:
         """Whether the match is over."""
+        if self.ended_here:
+            return True
         if self.rules.match_by is not MatchBy.GAMES:
             return len(self.games) >= self.rules.games_in_match
         needed = self.rules.games_to_win

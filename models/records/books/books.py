@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Select, select
 
-from models.gin.player_names import is_name, is_same_name
+from models.gin.player_names import is_name, without_variants
 from models.records.books.book_matches import put_all_into
 from models.records.books.book_writes import Done, add_to_book_history, write_book
 from models.records.database.base import db
@@ -18,7 +18,7 @@ from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
-from models.records.tables.player import cleaned
+from models.records.tables.player import Player, cleaned
 from models.records.tables.seat import Seat
 from models.records.tables.tokens import Link, hashed
 
@@ -107,12 +107,12 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
     :raises NoSeatError: if the device has no seat in the book.
     :raises ValueError: if the same person would sit in two places.
     """
-    asked = sorted(match_ids)
+    ids = sorted(match_ids)
 
     def join(locked: Book) -> Done | None:
-        mine = matches_to_keep(entry.device or "", asked)
-        found = [lock_row(Match, each) for each in sorted(match.id for match in mine)]
-        joining = [match for match in found if match.book_id is None]
+        own_matches = matches_to_keep(entry.device or "", ids)
+        locked_matches = [lock_row(Match, each) for each in sorted(match.id for match in own_matches)]
+        joining = [match for match in locked_matches if match.book_id is None]
         put_all_into(locked, joining)
         joined = {"match_ids": [match.id for match in joining]}
         return Done(BookChangeKind.MATCHES_JOINED, joined) if joining else None
@@ -122,8 +122,8 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
 
 def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:
     """Those of these matches in which *device* can score, and which are in no book; the newest first."""
-    mine = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
-    return list(db.session.scalars(mine))
+    query = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
+    return list(db.session.scalars(query))
 
 
 def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> list[Match]:
@@ -132,8 +132,8 @@ def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> lis
 
 
 def _outside_books(device: str) -> Select[Match]:
-    mine = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None))
-    return mine.order_by(Match.created_at.desc(), Match.id.desc())
+    query = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None))
+    return query.order_by(Match.created_at.desc(), Match.id.desc())
 
 
 def open_book(watch: str, device: str | None) -> OpenedBook | None:
@@ -159,8 +159,33 @@ def books_of(device: str | None, limit: int = 50) -> list[Book]:
     """The books in which *device* has a seat, the one changed last first."""
     if device is None:
         return []
-    mine = select(Book).join(Book.seats).where(is_live_seat(hashed(device)))
-    return list(db.session.scalars(mine.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
+    query = select(Book).join(Book.seats).where(is_live_seat(hashed(device)))
+    return list(db.session.scalars(query.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
+
+
+def books_by_players(device: str | None) -> dict[Book, list[Player]]:
+    """The books in which *device* has a seat, the one changed last first, each with its players."""
+    books = books_of(device)
+    among = Player.book_id.in_([book.id for book in books]), Player.merged_into.is_(None)
+    players: dict[int, list[Player]] = {book.id: [] for book in books}
+    for player in db.session.scalars(select(Player).where(*among).order_by(Player.id)):
+        players[player.book_id].append(player)
+    return {book: players[book.id] for book in books}
+
+
+def book_of_the_same(names: Sequence[str | None], device: str) -> tuple[Book, list[Player]] | None:
+    """The book in which *device* has a seat and whose players have exactly these names, with these players.
+
+    Of several, the one changed last. The players are in the order of the names.
+    """
+    if None in names:
+        return None
+    sought = [without_variants(name) for name in names if name]
+    for book, players in books_by_players(device).items():
+        called = {without_variants(player.name): player for player in players}
+        if len(players) == len(sought) and called.keys() == set(sought):
+            return book, [called[name] for name in sought]
+    return None
 
 
 def books_at(links: Iterable[str]) -> list[Book]:
@@ -170,11 +195,4 @@ def books_at(links: Iterable[str]) -> list[Book]:
         return []
     return list(
         db.session.scalars(select(Book).where(Book.watch_hash.in_(keys)).order_by(Book.changed_at.desc()))
-    )
-
-
-def has_same_players(names: Sequence[str], others: Sequence[str | None]) -> bool:
-    """Whether two groups of people have the same names, in any order."""
-    return len(names) == len(others) and all(
-        any(other and is_same_name(name, other) for other in others) for name in names
     )

@@ -12,7 +12,7 @@ from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.saving.pipeline import Entry
 from models.records.tables.book import Book
-from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES, opponents
 from models.records.tables.player import NameTakenInBookError, Player, checked_name, names_in_match
@@ -123,29 +123,39 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
     """
 
     def merge(locked: Book) -> Done:
-        gone, kept = find_player(locked, player_id), find_player(locked, into)
-        if gone is kept:
+        source, target = find_player(locked, player_id), find_player(locked, into)
+        if source is target:
             raise LookupError("a player can't be merged with himself")
-        if met := matches_between(locked, gone.id, kept.id):
+        if met := matches_between(locked, source.id, target.id):
             raise MetError(met)
-        before = (gone.name, gone.full_name)
-        gone.merged_into = kept.id
-        db.session.execute(update(Player).where(Player.merged_into == gone.id).values(merged_into=kept.id))
+        before = (source.name, source.full_name)
+        source.merged_into = target.id
+        db.session.execute(
+            update(Player).where(Player.merged_into == source.id).values(merged_into=target.id)
+        )
         db.session.flush()
-        moved = move_matches(locked, gone.id, kept)
-        _rename_phones(locked, kept, before)
+        moved = move_matches(locked, source.id, target)
+        _rename_phones(locked, target, before)
         # Ratings are locked last, when nothing else is waited for.
         outdate_ratings(locked.id)
-        about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
+        about = {"player_id": source.id, "other_id": target.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
     write_book(book, entry, merge)
 
 
 def split_player(
-    book: Book, player_id: int, match_ids: Collection[int], name: str, note: str, entry: Entry
+    book: Book,
+    player_id: int,
+    match_ids: Collection[int],
+    name: str,
+    note: str,
+    entry: Entry,
+    merged: int | None = None,
 ) -> None:
     """Moves some matches of a player to a new one, because two people were taken for one.
+
+    If that undoes a merge, they go back to who was *merged*, whose addresses then lead there again.
 
     :raises ValueError: if the name is not valid, or if none of these matches is the player's.
     :raises NameTakenInBookError: if somebody is called so.
@@ -155,7 +165,7 @@ def split_player(
 
     def split(locked: Book) -> Done:
         player = find_player(locked, player_id)
-        added = new_player(locked, name, note)
+        added = _brought_back(locked, player, merged, name, note) or new_player(locked, name, note)
         moved = move_matches(locked, player.id, added, only=chosen)
         if not moved:
             raise ValueError("no match to move")
@@ -166,11 +176,35 @@ def split_player(
     write_book(book, entry, split)
 
 
+def _brought_back(book: Book, player: Player, merged: int | None, name: str, note: str) -> Player | None:
+    """Who was merged into *player*, as a player again; None if nobody was."""
+    again = db.session.get(Player, merged) if merged is not None else None
+    if again is None or again.book_id != book.id or again.merged_into != player.id:
+        return None
+    name, note = checked_name(name, note)
+    _require_free(book, name, note)
+    again.merged_into = None
+    again.rename(name, note)
+    db.session.flush()
+    into = select(BookChange.player_id).where(
+        BookChange.book_id == book.id,
+        BookChange.kind == BookChangeKind.PLAYERS_MERGED,
+        BookChange.other_id == again.id,
+    )
+    theirs = Player.id.in_(into), Player.merged_into == player.id
+    db.session.execute(
+        update(Player).where(*theirs).values(merged_into=again.id),
+        execution_options={"synchronize_session": False},
+    )
+    db.session.expire_all()
+    return again
+
+
 def matches_between(book: Book, one: int, other: int) -> int:
     """In how many matches of *book* both play."""
     both = exists().where(THEIRS.match_id == PLACES.c.match_id, THEIRS.player_id == other)
-    asked = select(func.count()).where(PLACES.c.book_id == book.id, PLACES.c.player_id == one, both)
-    return db.session.scalar(asked) or 0
+    query = select(func.count()).where(PLACES.c.book_id == book.id, PLACES.c.player_id == one, both)
+    return db.session.scalar(query) or 0
 
 
 THEIRS = PLACES.alias().c
@@ -195,8 +229,8 @@ def move_matches(book: Book, player_id: int, to: Player, only: frozenset[int] | 
     :raises NameTakenInBookError: if a match would have the same name twice.
     """
     people = {each.id: each for each in db.session.scalars(select(Player).where(Player.book_id == book.id))}
-    found = _tables_with(player_id)
-    tables = {each: rows for each, rows in found.items() if only is None or each in only}
+    all_tables = _tables_with(player_id)
+    tables = {each: rows for each, rows in all_tables.items() if only is None or each in only}
     written = [row for rows in tables.values() for row in _as_written(rows, {player_id: to.id}, people)]
     write_places(written)
     _count_renamed(tables)
@@ -207,12 +241,12 @@ def _tables_with(player_id: int) -> dict[int, list[Any]]:
     """All places of each match in which a player plays, by the ids of the matches, which are locked."""
     theirs = Match.id.in_(matches_with(player_id))
     locked = select(Match.id).where(theirs).order_by(Match.id).with_for_update(key_share=True)
-    found: dict[int, list[Any]] = {each: [] for each in db.session.scalars(locked)}
+    tables: dict[int, list[Any]] = {each: [] for each in db.session.scalars(locked)}
     columns = (PLACES.c.match_id, PLACES.c.place, PLACES.c.name, PLACES.c.player_id)
-    asked = select(*columns).where(PLACES.c.match_id.in_(matches_with(player_id)))
-    for row in db.session.execute(asked.order_by(PLACES.c.match_id, PLACES.c.place)):
-        found[row.match_id].append(row)
-    return found
+    query = select(*columns).where(PLACES.c.match_id.in_(matches_with(player_id)))
+    for row in db.session.execute(query.order_by(PLACES.c.match_id, PLACES.c.place)):
+        tables[row.match_id].append(row)
+    return tables
 
 
 def _as_written(

@@ -1,7 +1,7 @@
 """The books that those of a file go into: found or started, with their players, rules and history."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import func, select
@@ -17,10 +17,12 @@ from models.records.files.import_rows import SeatToGive
 from models.records.files.unpublished import add_unpublished, move
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError
+from models.records.saving.name_removal import without_name_in
 from models.records.saving.seats import require_seat
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.column_types import Agreement
+from models.records.tables.place import shown
 from models.records.tables.player import Player
 from models.records.tables.seat import Seat
 from models.records.tables.tokens import hashed
@@ -34,8 +36,11 @@ class ImportedBook:
     outlook: BookOutlook
     book: Book | None
     """The book here; None for one that is still to be started."""
-    players: list[Player]
-    """The players of the file as those of the book, in the order of the file; new ones are not saved yet."""
+    players: list[Player | None]
+    """The players of the file as those of the book, in the order of the file; new ones are not saved yet.
+
+    None for those who were deleted from the book.
+    """
     seat: SeatToGive
     match_ids: list[int] = field(default_factory=list)
     """The matches that were put into it."""
@@ -51,14 +56,14 @@ class ImportedBook:
         if is_new:
             staged.document_id, staged.usual_rules = head.id, _agreed(head.rules)
             staged.created_at = min(head.started or staged.created_at, staged.created_at)
-        added = [player for player in self.players if player.id is None]
+        added = list(_new_among(self.players))
         self._refuse_too_many(len(added))
         for player in added:
             player.book_id = staged.id
             db.session.add(player)
         db.session.flush()
         self.staged_id = staged.id
-        self.players = list(map(_copied, self.players))
+        self.players = [player and _copied(player) for player in self.players]
 
     def _refuse_too_many(self, added: int) -> None:
         """:raises FullMatchError: if the book would have too many players."""
@@ -86,7 +91,22 @@ class ImportedBook:
 
     def ids_of(self, match: Spooled) -> tuple[int | None, ...]:
         """The players of a match of the file in the book."""
-        return tuple(None if place is None else self.players[place].id for place in match.players)
+        sitting = [None if place is None else self.players[place] for place in match.players]
+        return tuple(None if player is None else player.id for player in sitting)
+
+    def without_deleted(self, match: Spooled) -> Spooled:
+        """A match of the file without the names of those who were deleted from the book."""
+        gone = [place is not None and self.players[place] is None for place in match.players]
+        if not any(gone):
+            return match
+        document = match.document
+        [word] = shown([None])
+        for place in match.players:
+            if place is not None and self.players[place] is None:
+                document = without_name_in(document, self.head.players[place].name, word)
+        names = [None if left else name for left, name in zip(gone, document.players, strict=True)]
+        places = [None if left else place for left, place in zip(gone, match.players, strict=True)]
+        return match._replace(document=replace(document, players=tuple(names)), players=tuple(places))
 
     def finish(self, book: Book, device: str, entry: str) -> None:
         """Tells the history of *book* of the import, and rates what has come with it."""
@@ -102,8 +122,18 @@ class ImportedBook:
         if self.book is None:
             return book_here(self.head.id, device, self.taken) is None
         here, now = self.book.id, players_in(self.book, self.head.players)
-        before = [(each.id if each.book_id == here else None, each.name, each.note) for each in self.players]
-        return before == [(each.id, each.name, each.note) for each in now]
+        before = [
+            each and (each.id if each.book_id == here else None, each.name, each.note)
+            for each in self.players
+        ]
+        return before == [each and (each.id, each.name, each.note) for each in now]
+
+
+def _new_among(players: Sequence[Player | None]) -> Iterator[Player]:
+    """Those of *players* who are not saved yet."""
+    for player in players:
+        if player is not None and player.id is None:
+            yield player
 
 
 def _copied(player: Player) -> Player:
@@ -113,17 +143,17 @@ def _copied(player: Player) -> Player:
 
 def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]:
     """For each book of a file the one here in which *device* can score, if there is one."""
-    found: list[ImportedBook] = []
+    books: list[ImportedBook] = []
     for head in heads:
-        taken = tuple(imported.book.id for imported in found if imported.book)
+        taken = tuple(imported.book.id for imported in books if imported.book)
         book = book_here(head.id, device, taken)
         outlook = BookOutlook(head.name, tuple(each.name for each in head.players), book, book is None)
         seat = SeatToGive(hashed(device), label_in(book, device), through_book=True)
         players = players_in(book, head.players)
-        outlook.new_players = sum(player.id is None for player in players)
+        outlook.new_players = len(list(_new_among(players)))
         outlook.pairs_left_out = head.pairs
-        found.append(ImportedBook(head, outlook, book, players, seat, taken=taken))
-    return found
+        books.append(ImportedBook(head, outlook, book, players, seat, taken=taken))
+    return books
 
 
 def _agreed(usual: UsualRules | None) -> Agreement | None:

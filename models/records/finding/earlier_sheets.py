@@ -14,6 +14,7 @@ from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from models.records.database.base import db
 from models.records.tables.change import Change
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 
 
@@ -22,14 +23,20 @@ class EarlierSheet:
     """The sheet of a match at some moment."""
 
     match: Match
-    rules: HouseRules
+    agreed: Agreement
+    """The rules, and whether it ended after its last line."""
     written: Mapping[int, Hand | ExtraLine]
     """What stood on it, by the ids of hands and extra lines."""
 
     @property
     def sheet(self) -> Sheet:
         """All of it, because what was entered later can decide an earlier line: opening scores, a round."""
-        return self.match.sheet_of([self.written[each] for each in self._ids], self.rules)
+        return self.match.sheet_under([self.written[each] for each in self._ids], self.agreed)
+
+    @property
+    def rules(self) -> HouseRules:
+        """The rules of that time."""
+        return self.agreed.rules
 
     def line(self, row_id: int) -> ScoredHand | ScoredExtraLine:
         """A hand or an extra line that stood on it."""
@@ -43,7 +50,7 @@ class EarlierSheet:
     def undone(self, change: Change) -> "EarlierSheet":
         """The sheet before the *change* that led to this one."""
         if change.row_id is None:
-            return replace(self, rules=change.agreed_before.rules) if change.agreed_before else self
+            return replace(self, agreed=change.agreed_before) if change.agreed_before else self
         written = dict(self.written)
         if change.before is None:
             del written[change.row_id]
@@ -71,10 +78,10 @@ def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
 
     What was written then was valid by the rules of then, and may not be by the current ones.
     """
-    asked = list(changes)
-    since = min((change.version for change in asked), default=match.version + 1)
-    found = {moment.change.version: moment for moment in _back_to(match, since)}
-    return (found[change.version] for change in asked)
+    all_changes = list(changes)
+    since = min((change.version for change in all_changes), default=match.version + 1)
+    moments_by_version = {moment.change.version: moment for moment in _back_to(match, since)}
+    return (moments_by_version[change.version] for change in all_changes)
 
 
 def _back_to(match: Match, version: int) -> Iterator[Moment]:
@@ -89,4 +96,6 @@ def _back_to(match: Match, version: int) -> Iterator[Moment]:
 
 def _current(match: Match) -> EarlierSheet:
     """The sheet as it is."""
-    return EarlierSheet(match, match.rules, {record.id: record.written for record in match.on_sheet})
+    return EarlierSheet(
+        match, match.whole_agreement, {record.id: record.written for record in match.on_sheet}
+    )

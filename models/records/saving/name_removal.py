@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, or_, select, update
 
 from models.gin.document.reading_extra_lines import load_line
+from models.gin.document.writing import MatchDocument as Document
 from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_NAME, is_same_name
@@ -122,11 +123,17 @@ def _renamed(held: Any, name: str, neutral: str) -> Any:
     return with_reason(held, without_name(reason_of(held), name, neutral))
 
 
+def without_name_in(document: Document, name: str, neutral: str) -> Document:
+    """A match of a file without a name where players wrote something."""
+    hands = tuple(_renamed(each, name, neutral) for each in document.hands)
+    return replace(document, rules_name=without_name(document.rules_name, name, neutral), hands=hands)
+
+
 def without_name(text: str, name: str, neutral: str) -> str:
     """*text* with *neutral* instead of the word *name*.
 
     >>> without_name("Ann’s rules for Anna", "ann", "Player 1")
     'Player 1’s rules for Anna'
     """
-    found = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    return cut_to(found.sub(neutral, text), LONGEST_NAME).strip()
+    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return cut_to(pattern.sub(neutral, text), LONGEST_NAME).strip()

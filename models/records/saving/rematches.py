@@ -8,8 +8,7 @@ from sqlalchemy import literal, select
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
 from models.records.books.book_writes import add_to_book_history
-from models.records.books.books import book_started_with, books_of, create_book, has_same_players
-from models.records.books.players import players_of
+from models.records.books.books import book_of_the_same, book_started_with, create_book
 from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
 from models.records.saving.seats import find_seat, give_seat, require_seat
@@ -85,8 +84,9 @@ def _take_part(rematch: Match, device: str) -> None:
 
 
 def _start_series(match: Match, device: str) -> None:
-    """Puts *match* into the book of the same players that this phone has, or else into a new one."""
-    if book := _book_of_the_same(match, device):
+    """Puts *match* into the book of exactly these players that this phone has, or else into a new one."""
+    if same := book_of_the_same(match.names, device):
+        book = lock_row(Book, same[0].id)
         put_into(book, match)
         seat = find_seat(book, device)
         if seat is not None:
@@ -98,15 +98,6 @@ def _start_series(match: Match, device: str) -> None:
         begun_with = hashed("series", str(match.id), match.begun_with)
         if book_started_with(begun_with) is None:
             create_book(begun_with, "", seats, [match], f"rematch-{match.id}")
-
-
-def _book_of_the_same(match: Match, device: str) -> Book | None:
-    """The book without a name that *device* has of exactly these players, locked."""
-    for book in books_of(device):
-        names = [player.name for player in players_of(book)]
-        if not book.name and has_same_players(names, match.names):
-            return lock_row(Book, book.id)
-    return None
 
 
 def next_seats(match: Match) -> tuple[Sequence[int], Player]:
@@ -128,11 +119,11 @@ def won_before(match: Match) -> Mapping[Player, int]:
     """
     if match.rematch_of is None:
         return {}
-    kept = Match.__table__.c
-    told = (kept.rematch_of, kept.winner, kept.match_over)
+    columns = Match.__table__.c
+    told = (columns.rematch_of, columns.winner, columns.match_over)
     back = literal(1).label("back")
-    before = select(*told, back).where(kept.id == match.rematch_of).cte(recursive=True)
-    before = before.union_all(select(*told, before.c.back + 1).where(kept.id == before.c.rematch_of))
+    before = select(*told, back).where(columns.id == match.rematch_of).cte(recursive=True)
+    before = before.union_all(select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of))
     won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
     return Counter(
         player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)

@@ -1,6 +1,7 @@
 """Changes the rules of a match while it is played, and the upcard of the hand being played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from models.gin.cards.cards import Card
 from models.gin.sheet.recheck import DisallowedHand, DisallowedLine, disallowed_hands, disallowed_lines
@@ -31,13 +32,31 @@ class CannotStandError(ValueError):
 
 
 def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
-    """Changes the rules of *match*; all its hands are scored with the new ones.
+    """Changes the rules of *match*; all its hands are scored with the new ones. Whether it has ended stays.
 
     :raises CannotStandError: if a hand or an extra line on the sheet is not valid under them.
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet has changed since the sender saw it.
     """
-    written = once(lambda: _rule(lock(match, entry), agreed, entry) or stale(match, entry), keep_read=True)
+    return _agree(match, lambda locked: replace(agreed, ends_after_last=locked.ends_after_last), entry)
+
+
+def go_on(match: Match, entry: Entry) -> Written:
+    """Lets *match* go on that ended after its last line; the same errors as :func:`change_rules`."""
+    return _agree(match, lambda locked: locked.agreement, entry)
+
+
+def agree_again(match: Match, agreed: Agreement, entry: Entry) -> Written:
+    """Brings back what was *agreed* before, with whether it has ended; the same errors."""
+    return _agree(match, lambda _locked: agreed, entry)
+
+
+def _agree(match: Match, wanted: Callable[[Match], Agreement], entry: Entry) -> Written:
+    def write() -> Written | StaleSheetError:
+        sender = lock(match, entry)
+        return _rule(sender, wanted(sender.match), entry) or stale(match, entry)
+
+    written = once(write, keep_read=True)
     if isinstance(written, StaleSheetError):
         raise written
     return written
@@ -47,7 +66,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     match, seat_id, done = sender
     if done and done.agreed_after == agreed:
         return Written(None, match.version, again=True, stamp=done.version_stamp)
-    if match.agreement == agreed:
+    if match.whole_agreement == agreed:
         return Written(None, match.version, again=True, stamp=entry.version_stamp)
     if done or not entry.saw(match):
         return None
@@ -58,7 +77,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     if not match.may_take(agreed.rules):
         raise CannotStandError(())
 
-    before, match.agreement = match.agreement, agreed
+    before, match.whole_agreement = match.whole_agreement, agreed
     write_next_version(match, entry)
     add_to_history(match, entry, seat_id, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
     return Written(None, match.version, stamp=match.version_stamp)

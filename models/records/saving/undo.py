@@ -5,7 +5,7 @@ from sqlalchemy import select
 from models.records.database.base import db
 from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, Written
-from models.records.saving.rule_changes import change_rules
+from models.records.saving.rule_changes import agree_again
 from models.records.tables.change import Change
 from models.records.tables.match import Match
 
@@ -26,7 +26,7 @@ def undo(match: Match, entry: Entry) -> Written:
 
 def _undo(match: Match, change: Change, entry: Entry) -> Written:
     if change.agreed_before is not None:
-        return change_rules(match, change.agreed_before, entry)
+        return agree_again(match, change.agreed_before, entry)
     if change.row_id is None:
         raise LookupError(f"change {change.version} was about no hand")
     if change.before is None:

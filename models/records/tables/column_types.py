@@ -76,6 +76,8 @@ class Agreement:
     rules_name: str
     """The players' own name for changed rules; "" for those of a preset."""
     rules: HouseRules
+    ends_after_last: bool = False
+    """Whether the match ended after its last line. Only histories of matches say so."""
 
 
 class WrittenAgreement(TypeDecorator[Agreement]):
@@ -87,12 +89,19 @@ class WrittenAgreement(TypeDecorator[Agreement]):
     def process_bind_param(self, value: Agreement | None, dialect: Dialect) -> Json:
         if value is None:
             return None
-        return {"preset": value.preset, "rules_name": value.rules_name, "rules": write_all(value.rules)}
+        ends = {"ends_after_last": True} if value.ends_after_last else {}
+        return {
+            "preset": value.preset,
+            "rules_name": value.rules_name,
+            "rules": write_all(value.rules),
+            **ends,
+        }
 
     def process_result_value(self, value: Mapping[str, Any] | None, dialect: Dialect) -> Agreement | None:
         if value is None:
             return None
-        return Agreement(value["preset"], value["rules_name"], read_all(value["rules"]))
+        ends = value.get("ends_after_last", False)
+        return Agreement(value["preset"], value["rules_name"], read_all(value["rules"]), ends)
 
 
 class WrittenEntry(TypeDecorator[Hand | ExtraLine]):

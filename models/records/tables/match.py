@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
 from types import MappingProxyType
@@ -135,9 +136,15 @@ class Match(Shared):
         """The current rules with their name."""
         return Agreement(self.preset, self.rules_name, self.rules)
 
-    @agreement.setter
-    def agreement(self, agreed: Agreement) -> None:
+    @property
+    def whole_agreement(self) -> Agreement:
+        """The same, and whether it ends after its last line, as its history has it."""
+        return replace(self.agreement, ends_after_last=self.ends_after_last)
+
+    @whole_agreement.setter
+    def whole_agreement(self, agreed: Agreement) -> None:
         self.preset, self.rules_name, self.rules = agreed.preset, agreed.rules_name, agreed.rules
+        self.ends_after_last = agreed.ends_after_last
 
     @property
     def version_stamp(self) -> str:
@@ -213,7 +220,11 @@ class Match(Shared):
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
-        return _sheet(tuple(written), rules or self.rules, self.first_dealer, self.seating)
+        return self.sheet_under(written, replace(self.whole_agreement, rules=rules or self.rules))
+
+    def sheet_under(self, written: Iterable[Hand | ExtraLine], agreed: Agreement) -> Sheet:
+        """The score sheet with other hands and lines, and what was *agreed* then."""
+        return _sheet(tuple(written), agreed.rules, self.first_dealer, self.seating, agreed.ends_after_last)
 
     def record(self, row_id: int) -> Record:
         """The record of a hand or an extra line by its id.
@@ -268,11 +279,15 @@ def _forget_hands(match: Match, *about: Collection[str] | None) -> None:
 
 @lru_cache(maxsize=8)
 def _sheet(
-    written: tuple[Hand | ExtraLine, ...], rules: HouseRules, first_dealer: Player, table: Table
+    written: tuple[Hand | ExtraLine, ...],
+    rules: HouseRules,
+    first_dealer: Player,
+    table: Table,
+    ends_after_last: bool,
 ) -> Sheet:
     """The score sheet; the last few are cached.
 
     Every save computes the sheet, and then every phone at the table asks for it. Hands are compared
     by value, so that no cached sheet is ever outdated. A sheet of a thousand hands takes two megabytes.
     """
-    return sheet(written, rules, first_dealer, table)
+    return sheet(written, rules, first_dealer, table, ends_after_last=ends_after_last)

@@ -226,6 +226,33 @@ def test_a_rematch_goes_on_in_a_book_of_two(browser: Browser, sit: Sit) -> None:
     assert words(browser.get(book), "lead__won") == ["1", "0"]
 
 
+def test_a_new_match_of_the_same_two_joins_their_book(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    book = start_book(browser, name="Our evenings")
+    assert "Into the book of these players, if there is one Ann, Bob" in browser.get("/matches/new").text
+
+    joined = browser.send("/matches/new", {"name_0": "bob", "name_1": "Ann"})
+    assert link(joined, "The book")
+    assert len(sheets(browser.get(book))) == 2
+    home = browser.get("/").root
+    assert [
+        each["class"] for each in home.all("a") if each["href"] == joined.path and "match" in each["class"]
+    ] == ["match__link match__link--going-on"]
+
+    browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob", "same_book": ""})
+    browser.send("/matches/new", {"name_0": "Ann", "name_1": "Cid"})
+    assert len(sheets(browser.get(book))) == 2
+
+
+def test_a_new_match_joins_no_book_in_which_others_play_too(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    club = start_book(browser, name="Our club")
+    browser.send(f"{club}/matches/new", {"name_0": "Ann", "name_1": "Cid", "first_dealer": "0"})
+    browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
+
+    assert len(sheets(browser.get(club))) == 2
+
+
 def test_a_match_joins_a_book_and_leaves_it(browser: Browser, sit: Sit) -> None:
     sit(names=("Ann", "Bob"))
     book = start_book(browser)
@@ -274,6 +301,20 @@ def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:
     assert "Robert" in table.sheet().text
     assert "Bob" not in table.sheet().text
     assert "Bob renamed" in browser.get(f"{book}/history").text
+
+
+def test_all_matches_of_the_phone_are_added_at_once(browser: Browser, sit: Sit) -> None:
+    """Also those of people who are not in the book."""
+    sit(names=("Ann", "Bob"))
+    book = start_book(browser)
+    others = [sit(names=(name, "Dee")) for name in ("Cid", "Eve")]
+    page = browser.get(f"{book}/matches/add")
+    form = page.form_with({"match"})
+    answer = browser.client.post(page.path, data=form.inputs | {"all": "1"})
+
+    assert answer.status_code == 303
+    assert set(sheets(browser.get(book))) >= {table.path for table in others}
+    assert "This phone has no matches outside of books." in browser.get(f"{book}/matches/add").text
 
 
 def test_two_spellings_are_one_person_and_a_wrong_merge_is_undone(browser: Browser, sit: Sit) -> None:

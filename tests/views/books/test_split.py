@@ -78,6 +78,23 @@ def test_a_wrong_merge_is_undone_with_one_tap(browser: Browser, sit: Sit) -> Non
     assert "came from" not in browser.get(f"{ann}/split").text
 
 
+def test_the_address_of_a_player_leads_to_the_same_player_after_a_merge_was_undone(
+    browser: Browser, sit: Sit
+) -> None:
+    for name in ("Ann", "Annie"):
+        sit(names=(name, "Bob"))
+    book = start_book(browser)
+    annie, ann = player(browser, book, "Annie"), player(browser, book, "Ann")
+    browser.send(f"{annie}/merge", {"into": ann.rpartition("/")[2]})
+    assert browser.client.get(annie).status_code == 404
+
+    take_out(browser, browser.get(f"{ann}/split"))
+
+    assert player(browser, book, "Annie") == annie
+    assert "Annie" in browser.get(annie).text
+    assert len(matches_of(browser, book, "Annie")) == 1
+
+
 def test_each_merge_can_be_undone_also_one_into_somebody_who_was_merged_later(
     browser: Browser, sit: Sit
 ) -> None:

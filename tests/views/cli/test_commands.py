@@ -95,6 +95,13 @@ def test_the_sample_match_is_scored(runner: FlaskCliRunner) -> None:
     assert sheet["games"][0]["running"] == [12, 49]
 
 
+def test_a_match_that_ended_after_its_last_line_is_over(runner: FlaskCliRunner) -> None:
+    answer = runner.invoke(args=["score", "-"], input=json.dumps(sample() | {"ends_after_last": True}))
+
+    assert json.loads(answer.stdout)["match"] == {"over": True, "winner": 1, "games_won": [0, 1]}
+    assert json.loads(answer.stdout)["games"][0]["final"] == [12, 49]
+
+
 def test_a_sample_hand_is_judged_with_every_best_arrangement(runner: FlaskCliRunner) -> None:
     answer = runner.invoke(args=["judge", "7S 7H 7D 8D 9D"])
 

@@ -6,10 +6,17 @@ from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.options import Shutout
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Stake
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import books_of
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.column_types import Agreement
+from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, gin, knock
 from tests.gin.test_seating import won
+from tests.views.books.test_books import scoring_link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, words
+from views.web.access import DEVICE
 
 GAME = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, stake_per_game=Stake.parse("5 EUR"))
 EVENING = "Settle the evening"
@@ -126,3 +133,36 @@ def test_without_stakes_the_page_says_how_to_play_for_money(sit: Sit) -> None:
 
     assert EVENING not in over.text
     assert "None of your matches is played for money." in table.browser.get("/evening").text
+
+
+def test_two_players_of_one_name_in_a_book_are_two_people(sit: Sit) -> None:
+    """Ann wins five euros from Bob, and the other Ann loses five to Cid: nobody pays for the other one."""
+    first = sit(rules=GAME)
+    first.add(gin(90))
+    app, browser = first.browser.client.application, first.browser
+    start_book(browser, name="Thursdays")
+    with browser.client.session_transaction() as session, app.app_context():
+        device = session[DEVICE]
+        [opened] = books_of(device)
+        people = [Chosen(name="Ann", note="from Bern"), Chosen(name="Cid")]
+        agreed = Agreement("pagat", "", GAME)
+        match = start_in_book(opened, people, agreed, first_dealer=0, device=device, entry=new_entry_id())
+        second = Table(browser, f"/m/{watch_token(match)}")
+    second.add(gin(90, by=BOB))
+
+    boxes = [each for each in browser.get("/evening").root.all("input") if each["type"] == "checkbox"]
+    both = browser.get("/evening?match=&" + "&".join(f"match={each['value']}" for each in boxes))
+    assert words(both, "paying") == ["Ann (from Bern) pays Cid €5.00.", "Bob pays Ann €5.00."]
+
+
+def test_a_phone_with_a_seat_in_the_book_settles_what_others_have_scored(
+    sit: Sit, another_phone: Callable[[], Browser]
+) -> None:
+    table = sit(rules=GAME)
+    table.add(gin(90))
+    book = start_book(table.browser)
+    phone = another_phone()
+    phone.get(scoring_link(table.browser, book))
+
+    page = phone.get(link_to(phone.get("/"), EVENING))
+    assert words(page, "paying") == ["Bob pays Ann €5.00."]

@@ -18,8 +18,10 @@ from models.records.tables.book import Book
 from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import a_match
+from tests.views.books.test_books import start_book as start_on_page
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table
+from views.exports import book_print
 from views.web.downloads import AT_ONCE
 
 
@@ -132,6 +134,22 @@ def test_the_printed_book_has_players_and_results(table: Table, book: str) -> No
     assert "unfinished, 12 : 49" in page.text
     assert "Ann – Bob" in page.text
     assert "Pagat" in page.text
+
+
+def test_the_printed_book_says_how_many_matches_are_not_on_it(
+    browser: Browser, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _nth in range(3):
+        sit(names=("Ann", "Bob"))
+    path = start_on_page(browser)
+    assert "not on this printout" not in browser.get(f"{path}/print").text
+
+    monkeypatch.setattr(book_print, "MOST_PRINTED", 2)
+    first = browser.get(f"{path}/print")
+
+    assert "1 match of this book is not on this printout." in first.text
+    earlier = browser.get(first.links["Earlier matches"])
+    assert "2 matches of this book are not on this printout." in earlier.text
 
 
 def test_an_empty_book_is_printed_and_exported_too(browser: Browser) -> None:

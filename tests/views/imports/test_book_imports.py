@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from models.records.database.audit import audit
+from models.records.database.base import db
+from models.records.tables.match import Match
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Table
@@ -231,3 +235,44 @@ def test_what_is_wrong_is_read_no_further_than_it_is_listed(browser: Browser) ->
 )
 def test_a_file_with_more_than_is_read_at_once_is_refused_in_a_sentence(browser: Browser, text: str) -> None:
     assert "8,000 matches, 75,000 hands and 50 books" in sent(browser, text, status=422).text
+
+
+def test_an_old_file_does_not_bring_back_a_deleted_player(app: Flask, table: Table, book: str) -> None:
+    """Neither the player, nor the name in a match that comes back."""
+    old = text_of(table, book)
+    players = table.browser.get(f"{book}/players")
+    ann = next(url for name, url in players.links.items() if name.startswith("Ann"))
+    table.browser.press(f"{ann}/delete", "Yes, delete it for good")
+    page = sent(table.browser, old)
+    assert "new player" not in page.text
+
+    lost = json.loads(old)
+    lost["matches"][0]["match"] |= {"id": "9" * 32, "rules_name": "Ann’s rules"}
+    page = sent(table.browser, json.dumps(lost))
+    assert "1 new match" in page.text
+    assert "new player" not in page.text
+    pressed(table.browser, page)
+
+    assert "Ann" not in table.browser.get(f"{book}/players").text
+    with app.app_context():
+        matches = list(db.session.scalars(select(Match).where(Match.document_id == "9" * 32)))
+        assert [match.names for match in matches] == [(None, "Bob")]
+        assert [match.rules_name for match in matches] == ["Player 1’s rules"]
+        assert [match.player_ids[0] for match in matches] == [None]
+        assert [proof.doubts for proof in audit()] == [()] * 3
+
+
+def test_whoever_has_no_such_book_gets_the_player_of_a_file(table: Table, book: str, viewer: Browser) -> None:
+    old = text_of(table, book)
+    players = table.browser.get(f"{book}/players")
+    ann = next(url for name, url in players.links.items() if name.startswith("Ann"))
+    table.browser.press(f"{ann}/delete", "Yes, delete it for good")
+
+    assert "2 players" in sent(viewer, old).text
+
+
+@pytest.mark.parametrize("name", ["gin-match", "gin-book", "gin-all"])
+def test_a_file_of_a_newer_version_is_called_that(browser: Browser, name: str) -> None:
+    page = sent(browser, json.dumps({"format": f"{name}/2", "players": [], "matches": []}), status=422)
+
+    assert "This file was written by a newer version of Deadwood." in page.text

@@ -95,7 +95,7 @@ def test_a_column_called_date_without_any_date_is_not_left_out(browser: Browser)
     assert "“31/02/2020” is not a date that has been." in text
 
 
-def test_whoever_was_ahead_meanwhile_has_not_ended_the_match(app: Flask, browser: Browser) -> None:
+def test_a_match_ends_after_its_last_line_though_more_was_reached(app: Flask, browser: Browser) -> None:
     rows = "Date,Ann,Bob\n13.1.2020,120,\n13.1.2020,-30,\n13.1.2020,,50\n"
     assert sent(browser, rows)[0] == 303
     with browser.client.session_transaction() as session:
@@ -103,7 +103,9 @@ def test_whoever_was_ahead_meanwhile_has_not_ended_the_match(app: Flask, browser
     with app.app_context():
         [match] = matches_of(device)
         assert match.snapshot.totals == (90, 50)
-        assert not match.snapshot.match_over
+        assert match.sheet.ended_here
+        assert match.snapshot.match_over
+        assert match.snapshot.winner == 0
 
 
 def test_a_table_of_noughts_is_no_match(browser: Browser) -> None:
@@ -137,7 +139,7 @@ def test_a_text_that_would_take_long_to_read_is_read_no_further(
 
 
 def test_the_first_fifty_problems_are_listed(browser: Browser) -> None:
-    rows = "1.2.2003;25;3\n" * 150 + "1.2.2003;x;25\n" * 200
+    rows = "1.2.2003;25;3\n" * 150 + "1.2.2003;many;25\n" * 200
     status, text = sent(browser, f"Date;Ann;Bob\n{rows}")
 
     assert status == 422

@@ -11,6 +11,7 @@ from flask import Flask
 
 from models.gin.hand.hand import Hand
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine
+from models.records.files.import_rows import sheet_of
 from models.records.files.match_documents import with_id
 from models.records.finding.matches import matches_of as matches_on
 from tests.gin.table import BOB, won
@@ -18,12 +19,16 @@ from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in
 from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.days import DayOrder, day_of, possible_orders
-from views.imports.paper_columns import Role, RowKind, guessed, points_of
-from views.imports.paper_matches import matches_of
-from views.imports.table_text import rows_of, separator_of
+from views.imports.paper.cells import points_of
+from views.imports.paper.matches import matches_of
+from views.imports.paper.reading import Reading, Role, RowKind
+from views.imports.paper.table import table_of
+from views.imports.paper.table_text import rows_of, separator_of
+from views.imports.paper.ways import ways_of
 from views.web.access import DEVICE
 
-DAY, PLAYER, WINNER, POINTS, NOTHING = Role.DAY, Role.PLAYER, Role.WINNER, Role.POINTS, Role.NOTHING
+DAY, PLAYER, WINNER, LOSER = Role.DAY, Role.PLAYER, Role.WINNER, Role.LOSER
+POINTS, NOTHING = Role.POINTS, Role.NOTHING
 
 HANDS = """Date;Ann;Bob
 13.4.2001;25;
@@ -46,6 +51,11 @@ WINNERS = "04/13/2001\tAnn\t25\n04/13/2001\tBob\t31\n04/13/2001\tAnn\t80\n"
 def _in_a_request(request: pytest.FixtureRequest) -> None:
     """Sentences need an application."""
     request.getfixturevalue("app_context")
+
+
+def guessed(text: str) -> Reading:
+    """How a table is most likely read."""
+    return ways_of(table_of(rows_of(text)))[0]
 
 
 @pytest.mark.parametrize(
@@ -126,27 +136,24 @@ def test_what_is_no_whole_number_is_no_points(text: str) -> None:
             (DAY, NOTHING, PLAYER, PLAYER, PLAYER),
             RowKind.GAME,
         ),
-        ("Date,Winner,Loser,Score\n2001-04-13,Ann,Bob,25\n", (DAY, WINNER, NOTHING, POINTS), RowKind.HAND),
+        ("Date,Winner,Loser,Score\n2001-04-13,Ann,Bob,25\n", (DAY, WINNER, LOSER, POINTS), RowKind.HAND),
     ],
 )
 def test_columns_are_guessed(text: str, roles: tuple[Role, ...], kind: RowKind) -> None:
-    reading = guessed(rows_of(text))
+    reading = guessed(text)
 
     assert (reading.roles, reading.row_kind) == (roles, kind)
 
 
 def said(text: str) -> list[tuple[str | None, list[Hand | ExtraLine], bool]]:
     """The matches of a table as guessed: the day, the hands and extra lines, and whether it is over."""
-    from models.gin.sheet.sheet import sheet
-
-    rows = rows_of(text)
-    found = matches_of(rows, guessed(rows))
+    found = matches_of(table_of(rows_of(text)), guessed(text))
     assert not found.problems
     return [
         (
             match.started and match.started.date().isoformat(),
             list(match.hands),
-            sheet(match.hands, match.rules, table=match.table).match.over,
+            sheet_of(match).match.over,
         )
         for match in found.matches
     ]
@@ -171,8 +178,9 @@ def test_winners_and_points_are_a_match() -> None:
     assert said(WINNERS) == [("2001-04-13", [won(25), won(31, BOB), won(80)], True)]
 
 
-def test_a_match_that_stops_while_the_other_scores_stays_open() -> None:
-    assert said("Ann,Bob\n80,\n,20\n") == [(None, [won(80), won(20, BOB)], False)]
+def test_a_match_that_stops_while_the_other_scores_is_over() -> None:
+    """Nobody reached the target last, but the evening was over."""
+    assert said("Ann,Bob\n80,\n,20\n") == [(None, [won(80), won(20, BOB)], True)]
 
 
 @pytest.mark.parametrize(
@@ -207,8 +215,7 @@ def test_of_three_the_loser_has_a_nought(row: str, lines: list[Hand | ExtraLine]
 def test_no_bonus_is_added() -> None:
     from models.gin.sheet.sheet import sheet
 
-    rows = rows_of(GAMES)
-    first = matches_of(rows, guessed(rows)).matches[0]
+    first = matches_of(table_of(rows_of(GAMES)), guessed(GAMES)).matches[0]
 
     assert sheet(first.hands, first.rules).game.final == (105, 62)
 
@@ -263,10 +270,10 @@ def test_points_that_are_no_hand_are_said_to_be_none(browser: Browser) -> None:
 
 
 def test_a_table_imported_when_points_were_only_totals_is_here_already(app: Flask, browser: Browser) -> None:
-    """Older versions imported hands as adjustments, and such matches stay as they are."""
-    rows = rows_of("Ann,Bob\n80,\n,20\n")
-    new = matches_of(rows, guessed(rows)).matches[0]
-    old = with_id(replace(new, id="", hands=(Adjustment(0, 80), Adjustment(1, 20))))
+    """Older versions imported hands as adjustments, with an open end, and such matches stay as they are."""
+    text = "Ann,Bob\n80,\n,20\n"
+    new = matches_of(table_of(rows_of(text)), guessed(text)).matches[0]
+    old = with_id(replace(new, id="", hands=(Adjustment(0, 80), Adjustment(1, 20)), ends_after_last=False))
 
     assert new.hands == (won(80), won(20, BOB))
     assert new.id == old.id
@@ -319,7 +326,7 @@ def test_columns_can_be_chosen_and_named(browser: Browser) -> None:
 
     assert "2 matches" in again.text
     left_out = browser._send(again, again.form_with({"name_0"}), {"column_1": "nothing"}, 422)
-    assert "Choose the columns of two or three players." in left_out.text
+    assert "Choose the columns of the players: of two at least." in left_out.text
 
 
 def test_who_never_won_is_asked_for(browser: Browser) -> None:
@@ -332,7 +339,7 @@ def test_who_never_won_is_asked_for(browser: Browser) -> None:
 
 
 def test_a_table_without_points_is_refused(browser: Browser) -> None:
-    assert "Choose the columns of two or three players." in sent(browser, "hello\nworld\n", status=422).text
+    assert "There are no points in it" in sent(browser, "hello\nworld\n", status=422).text
 
 
 def test_games_that_are_alike_are_several(app: Flask, browser: Browser) -> None:
@@ -354,7 +361,7 @@ def test_a_longer_file_adds_only_what_is_new(app: Flask, browser: Browser) -> No
 
 
 def test_more_matches_than_an_import_can_have_are_refused(browser: Browser) -> None:
-    text = "Ann,Bob\n" + "".join(f"{100 + n},{n % 90}\n" for n in range(501))
+    text = "Ann,Bob\n" + "".join(f"{100 + n % 7},{n % 90}\n" for n in range(501))
 
     assert "up to 500 matches" in sent(browser, text, status=422).text
 

@@ -278,6 +278,7 @@ route                                           method nobody viewer removed els
 /m/<watch>/result                               GET    404    200    200     200       410    200
 /m/<watch>/result.svg                           GET    404    200    200     200       410    200
 /m/<watch>/result.png                           GET    404    200    200     200       410    200
+/m/<watch>/go-on                                POST   404    403    403     403       410    303
 /m/<watch>/undo                                 POST   404    403    403     403       410    303*
 /m/<watch>/rematch                              POST   404    403    403     403       410    303*
 /m/<watch>/hands/new                            GET    404    403    403     403       410    200

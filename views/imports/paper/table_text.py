@@ -1,6 +1,7 @@
 """Text of a spreadsheet as rows of cells: the separator is found, and quotes are read."""
 
 import csv
+import re
 from collections import Counter
 from dataclasses import dataclass
 from io import StringIO
@@ -9,41 +10,62 @@ from itertools import islice
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
 
-MOST_COLUMNS = 20
-"""More are left out: nobody's score sheet has them."""
+MOST_COLUMNS = 64
+"""More are left out: no club's table has them."""
 
 LONGEST_CELL = 100
 """Characters. What is longer is no name, no day and no number, and is cut."""
+
+LONGEST_LINE = 1000
+"""Characters of a line without separators."""
+
+NAME_AND_NUMBER = re.compile(r"([^\W\d][^\d]{0,39}?) ?[:=]? ?([+-]?\d{1,5})")
+"""As in “Ann 25” and “Ann: 25”."""
 
 LOOKED_AT = 50
 """Rows that are looked at to find the separator."""
 
 
 @dataclass(frozen=True, slots=True)
-class PaperRow:
+class Row:
     """A row of a table that is not empty."""
 
     line: int
     """The number of its line in the text, from 1."""
     cells: tuple[str, ...]
+    column: int | None = None
+    """Of a table that was turned: the column, from 0, that its cells were in."""
+    lines: tuple[int, ...] = ()
+    """The same: the lines of its cells."""
+
+    def place(self, column: int) -> tuple[int, int]:
+        """The line and the column of a cell in the text, both from 1."""
+        if self.column is None:
+            return self.line, column + 1
+        return self.lines[column] if column < len(self.lines) else self.line, self.column + 1
+
+    @property
+    def filled(self) -> list[str]:
+        """The cells in which something is written."""
+        return [cell for cell in self.cells if cell]
 
     def cell(self, column: int) -> str:
         """What is in a *column*, from 0; "" beyond the last one."""
         return self.cells[column] if column < len(self.cells) else ""
 
 
-def rows_of(text: str) -> list[PaperRow]:
+def rows_of(text: str) -> list[Row]:
     r"""The rows of *text*.
 
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
-    PaperRow(line=2, cells=('1.2.2003', '25', ''))
+    Row(line=2, cells=('1.2.2003', '25', ''))
     """
-    found = []
+    rows = []
     for line, cells in _read(text, separator_of(text)):
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
-            found.append(PaperRow(line, stripped))
-    return found
+            rows.append(Row(line, stripped))
+    return rows
 
 
 def _cell(text: str) -> str:
@@ -52,6 +74,8 @@ def _cell(text: str) -> str:
 
 def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """All rows with the numbers of their lines. If a quote is never closed, quotes mean nothing."""
+    if separator not in text:
+        return [(number, _by_spaces(each[:LONGEST_LINE])) for number, each in enumerate(text.split("\n"), 1)]
     reader = csv.reader(StringIO(text), delimiter=separator, strict=True)
     rows, line = [], 1
     try:
@@ -61,6 +85,15 @@ def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     except csv.Error:
         return [(number, each.split(separator)) for number, each in enumerate(text.split("\n"), 1)]
     return rows
+
+
+def _by_spaces(line: str) -> list[str]:
+    """The cells of a line without separators: two spaces are one, and so is what is before a number."""
+    cells = [each for each in line.strip().split("  ") if each.strip()]
+    if len(cells) > 1:
+        return cells
+    found = NAME_AND_NUMBER.fullmatch(line.strip())
+    return [found[1], found[2]] if found else [line]
 
 
 def separator_of(text: str) -> str:

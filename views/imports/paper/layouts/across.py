@@ -1,0 +1,84 @@
+"""Players down, and evenings or hands across: the same as a column for each player, turned."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from views.imports.contents import ImportProblem
+from views.imports.days import is_day, lacks_year
+from views.imports.paper.headings import Meaning, means_only
+from views.imports.paper.layouts.player_columns import PlayerColumns
+from views.imports.paper.reading import Reading, Scored, Way
+from views.imports.paper.table import Table, day_alone, table_of
+from views.imports.paper.table_text import MOST_COLUMNS, Row
+
+
+class PlayersDown:
+    """Players down, evenings or hands across."""
+
+    def guesses(self, table: Table) -> Iterator[Reading]:
+        """If the headings are days or numbers, beside one column of names."""
+        if _names_at(table) is None:
+            return
+        for reading in PlayerColumns().guesses(turned(table)):
+            if reading.way is Way.PLAYERS:
+                yield replace(reading, way=Way.ACROSS, is_likely=True)
+
+    def takes(self, reading: Reading) -> bool:
+        """If it was guessed."""
+        return reading.way is Way.ACROSS
+
+    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+        """What the turned table lacks."""
+        yield from PlayerColumns().missing(turned(table), reading)
+
+    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+        """The points of each column."""
+        yield from PlayerColumns().scored(turned(table), reading, problems)
+
+
+def _names_at(table: Table) -> int | None:
+    """The column with the players, if all others are evenings or hands."""
+    if table.headings is None:
+        return None
+    names = [column for column in table.columns if column.has_names]
+    headings = [cell for cell in table.headings.cells[names[0].index + 1 :] if cell] if names else []
+    told = [cell for cell in headings if not means_only(cell, Meaning.TOTAL)]
+    if (
+        len(names) != 1
+        or len(table.rows) > MOST_COLUMNS
+        or len(told) < 2
+        or len(names[0].values) != len(names[0].cells)
+    ):
+        return None
+    days = all(is_day(cell) or lacks_year(cell) for cell in told)
+    return names[0].index if days or all(map(_is_numbered, told)) else None
+
+
+def _is_numbered(heading: str) -> bool:
+    """Whether a heading is the number of a hand, of a round or of an evening: “3”, “Hand 3”, “R3”."""
+    figures = "".join(sign for sign in heading if sign.isdigit())
+    rest = "".join(sign for sign in heading if not sign.isdigit()).strip(" .#")
+    return bool(figures) and (len(rest) <= 1 or means_only(rest, Meaning.NUMBER, Meaning.DAY, Meaning.GAMES))
+
+
+def turned(table: Table) -> Table:
+    """*table* with its rows as columns. Cells keep their places in the text."""
+    at = _names_at(table) or 0
+    days = [row for row in table.rows if day_alone(row) is not None]
+    rows = [row for row in table.rows if day_alone(row) is None]
+    if table.headings is None:
+        return table
+    lines = (table.headings.line, *(row.line for row in rows))
+
+    def column(index: int) -> Row:
+        heading = table.headings.cell(index) if table.headings else ""
+        # Numbers of hands are left out by their heading, so that no number is one of a day.
+        return Row(lines[0], (heading, *(row.cell(index) for row in rows)), index, lines)
+
+    first = column(at)
+    is_numbered = not any(is_day(cell) or lacks_year(cell) for cell in table.headings.cells[at + 1 :])
+    corner = "#" if is_numbered else "Date"
+    headings = replace(first, cells=(corner, *first.cells[1:]))
+    data = [column(index) for index in range(at + 1, table.width)]
+    below = table_of([headings, *days, *[row for row in data if len(row.filled) > 1]])
+    return replace(below, asides=(*table.asides, *below.asides))

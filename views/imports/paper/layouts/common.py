@@ -1,0 +1,162 @@
+"""What all layouts share: columns that are known by themselves, days, points, and what is wrong with them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Protocol
+
+from models.gin.player_names import is_name
+from models.gin.sheet.extra_lines import LARGEST_SCORE
+from views.imports.contents import MOST_SHOWN, ImportProblem
+from views.imports.days import day_of, has_been, lacks_year, possible_orders
+from views.imports.paper.cells import has_two_readings, is_none, points_of
+from views.imports.paper.headings import Meaning, means_only
+from views.imports.paper.reading import Reading, Role, Scored
+from views.imports.paper.table import Column, Kind, Table, day_alone
+from views.imports.paper.table_text import Row
+from views.language.i18n import gettext as _
+
+LEFT_OUT = {Meaning.GAMES, Meaning.MONEY, Meaning.NOTE, Meaning.WEEKDAY, Meaning.DEADWOOD, Meaning.BONUS}
+"""What a heading says of a column that is never imported."""
+
+
+class Layout(Protocol):
+    """A way in which people write points down."""
+
+    def guesses(self, table: Table) -> Iterator[Reading]:
+        """How *table* is read, if it is in this layout."""
+
+    def takes(self, reading: Reading) -> bool:
+        """Whether a table is read in this layout, by what its columns are said to be."""
+
+    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+        """What has to be chosen before any row can be read."""
+
+    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+        """The points in each row; what can't be read is added to *problems*, until nobody would see more."""
+
+
+def with_day_order(table: Table, reading: Reading) -> Reading:
+    """*reading* with the order of day and month; None if that has to be asked."""
+    orders = possible_orders(days_of(table, reading))
+    return replace(reading, day_order=orders[0] if len(orders) == 1 else None)
+
+
+def days_of(table: Table, reading: Reading) -> list[str]:
+    """All days of a table, as they are written."""
+    found = [said for row in table.rows if (said := day_alone(row))]
+    column = reading.column(Role.DAY)
+    if column is None:
+        return found
+    return [*found, *(row.cell(column) for row in table.rows if row.cell(column))]
+
+
+def day_column(table: Table) -> Column | None:
+    """The column with the days: one of days, else one that is called so, whatever is written there."""
+    days = [column for column in table.columns if column.kind is Kind.DAYS]
+    called = [column for column in table.columns if column.meaning is Meaning.DAY and column.cells]
+    usable = [column for column in called if column.kind in (Kind.DAYS, Kind.TEXT)]
+    return next(iter([column for column in days if column in called] or days or usable), None)
+
+
+def is_left_out(column: Column) -> bool:
+    """Whether a column is known to hold nothing that is imported."""
+    return (
+        column.kind in (Kind.NOTHING, Kind.WEEKDAYS, Kind.MONEY)
+        or column.meaning in LEFT_OUT
+        or is_number(column)
+    )
+
+
+def is_number(column: Column) -> bool:
+    """Whether a column numbers hands, rounds, tables or days."""
+    numbered = means_only(column.heading, Meaning.NUMBER) and column.meaning is Meaning.NUMBER
+    if numbered or (column.meaning is Meaning.DAY and column.kind is Kind.POINTS):
+        return True
+    return column.is_numbering
+
+
+def rows_with_days(
+    table: Table, reading: Reading, problems: list[ImportProblem]
+) -> Iterator[tuple[Row, date | None]]:
+    """The rows with their days, which may stand on lines of their own, or above.
+
+    No more once nobody would see another problem.
+    """
+    column, day = reading.column(Role.DAY), None
+    has_days, is_wrong = column is not None or table.has_days_alone, False
+    for row in table.rows:
+        if len(problems) >= MOST_SHOWN:
+            return
+        alone = day_alone(row)
+        if alone is not None:
+            at = next(index for index, cell in enumerate(row.cells) if cell)
+            day = _day(row, at, alone, reading, problems)
+            is_wrong = day is None
+            continue
+        if column is not None and row.cell(column):
+            day = _day(row, column, row.cell(column), reading, problems)
+            is_wrong = day is None
+        elif has_days and day is None and not is_wrong:
+            said = _("The date is missing. Write it, or put it on a line above.")
+            problems.append(wrong(row, column or 0, said))
+        if day is not None or not has_days:
+            yield row, day
+
+
+def _day(row: Row, column: int, text: str, reading: Reading, problems: list[ImportProblem]) -> date | None:
+    """The day that is written in a cell; None, with the problem added, if there is none."""
+    day = day_of(text, reading.day_order) if reading.day_order else None
+    if day is not None and has_been(day):
+        return day
+    values = {"text": text[:40]}
+    if day is None and lacks_year(text):
+        said = _("“%(text)s” has no year. Add it, as in 2021-04-13.", **values)
+    else:
+        said = _("“%(text)s” is not a date that has been. Write it as in 2021-04-13.", **values)
+    problems.append(wrong(row, column, said))
+    return None
+
+
+def number(row: Row, column: int, problems: list[ImportProblem]) -> int | None:
+    """The points in a cell; None, with the problem added, if there are none."""
+    text = row.cell(column)
+    points = 0 if is_none(text) else points_of(text)
+    if points is not None and abs(points) <= LARGEST_SCORE:
+        return points
+    if not text:
+        said = _("The points are missing. Write 0 for none.")
+    elif has_two_readings(text):
+        said = _(
+            "“%(text)s” can be read in two ways. Write the number without a dot or comma.", text=text[:40]
+        )
+    elif points is not None:
+        said = _("“%(text)s” is more than a match can have.", text=text[:40])
+    else:
+        said = _(
+            "“%(text)s” is not a whole number of points. Correct it, or delete the line.", text=text[:40]
+        )
+    problems.append(wrong(row, column, said))
+    return None
+
+
+def name_at(row: Row, column: int, problems: list[ImportProblem]) -> str | None:
+    """The name in a cell; None, with the problem added, if there is none."""
+    name = " ".join(row.cell(column).split())
+    if is_name(name):
+        return name
+    said = _("The name is missing, or longer than 40 letters.")
+    problems.append(wrong(row, column, said))
+    return None
+
+
+def wrong(row: Row, column: int, sentence: str) -> ImportProblem:
+    """Something wrong in a cell."""
+    line, nth = row.place(column)
+    return ImportProblem(_("Line %(line)s, column %(column)s", line=line, column=nth), sentence)
+
+
+def single_winners(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether most rows have points for one player only."""
+    single = sum(sum(bool(points_of(cell)) for cell in row) <= 1 for row in rows)
+    return 2 * single > len(rows)

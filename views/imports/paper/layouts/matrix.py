@@ -1,0 +1,177 @@
+"""A matrix of players: in each cell the points of one against another."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from models.gin.player_names import is_name, without_variants
+from views.imports.contents import MOST_SHOWN, ImportProblem
+from views.imports.days import day_of
+from views.imports.paper.cells import is_none, points_of, points_of_both
+from views.imports.paper.headings import Meaning
+from views.imports.paper.layouts.common import number, wrong
+from views.imports.paper.reading import Reading, Role, RowKind, Scored, Way
+from views.imports.paper.table import Column, Table, day_alone
+from views.imports.paper.table_text import Row
+from views.language.i18n import gettext as _
+
+LEAST_KNOWN = 0.7
+"""Of the names down that stand across too."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The players of a matrix with their rows and columns."""
+
+    names: tuple[str, ...]
+    """As they are written down."""
+    rows: Mapping[str, Row]
+    columns: Mapping[str, int]
+    """Both by names as they are compared."""
+
+
+class Matrix:
+    """The same players down and across."""
+
+    def guesses(self, table: Table) -> Iterator[Reading]:
+        """If most names down stand across."""
+        if _labels(table) is None:
+            return
+        roles, names = (Role.NOTHING,) * table.width, ("",) * table.width
+        yield Reading(Way.MATRIX, roles, names, RowKind.GAME)
+        yield Reading(Way.MATRIX_DOWN, roles, names, RowKind.GAME, is_likely=False)
+
+    def takes(self, reading: Reading) -> bool:
+        """If it was guessed."""
+        return reading.way in (Way.MATRIX, Way.MATRIX_DOWN)
+
+    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+        """Nothing can be chosen."""
+        yield from ()
+
+    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+        """A match for each two who have points against each other."""
+        grid = _grid(table, problems)
+        if problems:
+            return
+        days = [
+            day_of(said, reading.day_order)
+            for row in table.rows
+            if (said := day_alone(row)) and reading.day_order
+        ]
+        if self._halves_are_alike(grid):
+            said = _("Both halves of the table say the same: whose points are they? Delete one half.")
+            problems.append(ImportProblem("", said))
+            return
+        for one, other in combinations(grid.names, 2):
+            if len(problems) >= MOST_SHOWN:
+                return
+            points = _points(grid, one, other, problems)
+            if points is not None and any(points):
+                mine, theirs = points if reading.way is Way.MATRIX else points[::-1]
+                line = grid.rows[without_variants(one)].line
+                yield Scored(line, days[0] if days else None, {one: mine, other: theirs})
+
+    def _halves_are_alike(self, grid: Grid) -> bool:
+        told = 0
+        for one, other in combinations(grid.names, 2):
+            here, there = _cell(grid, one, other), _cell(grid, other, one)
+            if here != there:
+                return False
+            told += bool(here and points_of(here))
+        return told > 1
+
+
+def _labels(table: Table) -> Column | None:
+    """The column with the players down."""
+    if table.headings is None:
+        return None
+    names = next((column for column in table.columns if column.has_names), None)
+    if (
+        names is None
+        or names.meaning in (Meaning.WINNER, Meaning.LOSER)
+        or len(names.values) < len(names.cells)
+    ):
+        return None
+    across = {without_variants(cell) for cell in table.headings.cells[names.index + 1 :] if cell}
+    known = len(names.values & across)
+    return names if known >= 2 and known >= LEAST_KNOWN * len(names.values) else None
+
+
+def _grid(table: Table, problems: list[ImportProblem]) -> Grid:
+    labels, headings = _labels(table), table.headings
+    if labels is None or headings is None:
+        return Grid((), {}, {})
+    columns = {
+        without_variants(cell): index
+        for index, cell in enumerate(headings.cells)
+        if cell and index != labels.index
+    }
+    rows = dict[str, Row]()
+    names = list[str]()
+    for row in table.rows:
+        name = " ".join(row.cell(labels.index).split())
+        if day_alone(row) is not None:
+            continue
+        if not is_name(name) or without_variants(name) not in columns:
+            said = _(
+                "“%(text)s” is not the heading of a column. Correct the name, or delete the line.",
+                text=name[:40],
+            )
+            problems.append(wrong(row, labels.index, said))
+        elif without_variants(name) in rows:
+            problems.append(
+                wrong(row, labels.index, _("The same player is named twice. Correct it, or delete the line."))
+            )
+        else:
+            names.append(name)
+            rows[without_variants(name)] = row
+    across_only = [
+        " ".join(headings.cell(index).split())
+        for key, index in columns.items()
+        if key not in rows and index > labels.index and any(row.cell(index) for row in rows.values())
+    ]
+    known = {index: headings.cell(index) for index in columns.values()}
+    for name in across_only:
+        at = next(index for index, cell in known.items() if " ".join(cell.split()) == name)
+        if not _is_about_others(table.columns[at]):
+            names.append(name)
+    return Grid(tuple(names), rows, columns)
+
+
+def _is_about_others(column: Column) -> bool:
+    """Whether a column has totals, ranks or remarks."""
+    return column.meaning is not None
+
+
+def _cell(grid: Grid, one: str, other: str) -> str:
+    """What stands in the row of *one* and the column of *other*; "" if there is no such row."""
+    row, column = grid.rows.get(without_variants(one)), grid.columns.get(without_variants(other))
+    return row.cell(column) if row is not None and column is not None else ""
+
+
+def _points(grid: Grid, one: str, other: str, problems: list[ImportProblem]) -> tuple[int, int] | None:
+    """The points of both; None if they have not played."""
+    here, there = _cell(grid, one, other), _cell(grid, other, one)
+    if not _says(here) and not _says(there):
+        return None
+    if (both := points_of_both(here)) and (not _says(there) or points_of_both(there) == both[::-1]):
+        return both
+    first = _read(grid, one, other, problems) if _says(here) else 0
+    second = _read(grid, other, one, problems) if _says(there) else 0
+    if first is None or second is None:
+        return None
+    if first < 0 and not _says(there):
+        return 0, -first
+    if second < 0 and not _says(here):
+        return -second, 0
+    return first, second
+
+
+def _says(cell: str) -> bool:
+    return bool(cell) and not is_none(cell)
+
+
+def _read(grid: Grid, one: str, other: str, problems: list[ImportProblem]) -> int | None:
+    row = grid.rows[without_variants(one)]
+    return number(row, grid.columns[without_variants(other)], problems)

@@ -1,0 +1,330 @@
+"""A column for each player: the points of hands, the totals of games, or the sums so far."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import factorial, prod
+
+from models.gin.player_names import is_name, is_same_name, without_variants
+from views.imports.contents import ImportProblem
+from views.imports.paper.cells import is_none, is_points, points_of
+from views.imports.paper.headings import Meaning, means_only
+from views.imports.paper.layouts.common import (
+    day_column,
+    is_left_out,
+    is_number,
+    number,
+    rows_with_days,
+    single_winners,
+    with_day_order,
+    wrong,
+)
+from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
+from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone
+from views.imports.paper.table_text import Row
+from views.language.i18n import gettext as _
+
+LEAST_SUMS = 3
+"""Rows that have to grow before they can be sums so far."""
+
+MOST_WORKED_OUT = 6
+"""Columns with points among which one may be the sum or the difference of two; a club has more players."""
+
+SELDOM, SOMETIMES = 12, 4
+"""In how many orders the points of the players could stand, of which only one grows."""
+
+DASHES = frozenset("- -- – — −".split())
+"""What may be written for somebody who did not play."""
+
+LARGE_HAND = 90
+"""Points that a hand seldom has."""
+
+SUMS = {Meaning.TOTAL, Meaning.RUNNING}
+
+NO_PLAYER = {Meaning.WINNER, Meaning.LOSER, Meaning.NUMBER, Meaning.DAY}
+"""What a heading is about that has no name of a player in it."""
+
+
+class PlayerColumns:
+    """A column for each player."""
+
+    def guesses(self, table: Table) -> Iterator[Reading]:
+        """Hands or games; sums so far, if they can only grow."""
+        players = player_columns(table)
+        if len(players) < 2 or _tell_less_than_names(table, players):
+            return
+        roles = tuple(_role(column, players, table) for column in table.columns)
+        names = tuple(_name(column, players) for column in table.columns)
+        cells = [
+            [row.cell(column.index) for column in players]
+            for row in table.rows[:LOOKED_AT]
+            if day_alone(row) is None
+        ]
+        kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
+        usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
+        running = replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING)
+        certain = _are_sums(cells) or _are_called_sums(players, cells)
+        if certain:
+            yield running
+        yield replace(usual, is_likely=not certain)
+        if not certain and _may_be_sums(cells):
+            yield running
+
+    def takes(self, reading: Reading) -> bool:
+        """If no column has names."""
+        return not reading.columns(Role.NAME, Role.WINNER, Role.LOSER)
+
+    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+        """Two columns or more, with names."""
+        names = [reading.names[index] for index in reading.columns(Role.PLAYER)]
+        if len(names) < 2:
+            yield _("Choose the columns of the players: of two at least.")
+        elif not all(map(is_name, names)):
+            yield _("Who has which column? Enter the names of the players.")
+        elif any(is_same_name(*two) for two in combinations(names, 2)):
+            yield _("Two columns have the same name. Change one, or leave it out.")
+
+    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+        """The points of each row."""
+        columns = {index: reading.names[index] for index in reading.columns(Role.PLAYER)}
+        sums = _Sums() if reading.row_kind is RowKind.RUNNING else None
+        few = _few(table, columns) if len(columns) <= MOST_PLAYERS else ()
+        absent = _mean_absent(table, columns)
+        says_winner = next((each for each in table.columns if _says_winner(each, reading)), None)
+        for row, day in rows_with_days(table, reading, problems):
+            before = len(problems)
+            said = {
+                name: number(row, index, problems)
+                for index, name in columns.items()
+                if row.cell(index) and not (absent and row.cell(index) in DASHES)
+            }
+            points = {name: each for name, each in said.items() if each is not None}
+            if len(problems) > before or not points:
+                continue
+            if not few and not _may_be_match(row, points, sums, problems):
+                continue
+            if (kind := _kind_of_line(row, table, reading, problems)) is None:
+                continue
+            if says_winner and sums is None and not _agrees(row, says_winner, points, problems):
+                continue
+            if sums is None:
+                yield Scored(row.place(0)[0], day, points, "", few, is_hand=kind is RowKind.HAND)
+            elif (gained := sums.gained(points)) or any(points.values()):
+                yield Scored(row.place(0)[0], day, gained, str(sums.game), few)
+
+
+def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
+    """Of so few that all can play one match, those with anything in their columns; all, if that is one."""
+    written = tuple(name for index, name in columns.items() if table.columns[index].cells)
+    return written if len(written) > 1 else tuple(columns.values())
+
+
+def player_columns(table: Table) -> list[Column]:
+    """The columns that can be those of players."""
+    told = [column for column in table.columns if column.kind is Kind.POINTS and not is_left_out(column)]
+    told = [column for column in told if not _is_unnamed(column, table)]
+    points = [column for column in told if column.meaning not in SUMS]
+    found = points or [column for column in told if column.name]
+    found = [column for column in found if column.meaning not in NO_PLAYER]
+    found = [column for column in found if not _is_worked_out(column, found)]
+    return found + _without_points(table, found)
+
+
+def _is_unnamed(column: Column, table: Table) -> bool:
+    return table.headings is not None and not column.name
+
+
+def _without_points(table: Table, found: Sequence[Column]) -> list[Column]:
+    """The columns of those who never had points, beside those of others."""
+    blank = [
+        column
+        for column in table.columns
+        if column.kind is Kind.NOTHING and column.meaning is None and is_name(column.name)
+    ]
+    return blank if found else []
+
+
+def _is_worked_out(column: Column, among: Sequence[Column]) -> bool:
+    """Whether a column is the sum or the difference of two others in every row."""
+    if (
+        len(among) > MOST_WORKED_OUT
+        or len(column.cells) < LEAST_SUMS
+        or not column.is_whole
+        or not column.heading
+    ):
+        return False
+    whole = [other for other in among if other is not column and other.is_whole]
+    return any(_follows(column, one, other) for one, other in combinations(whole, 2))
+
+
+def _follows(column: Column, one: Column, other: Column) -> bool:
+    rows = [
+        tuple(0 if is_none(cell) else points_of(cell) for cell in cells)
+        for cells in zip(column.cells, one.cells, other.cells, strict=True)
+    ]
+    if any(cell is None for row in rows for cell in row):
+        return False
+    known = [(c or 0, a or 0, b or 0) for c, a, b in rows]
+    both = sum(bool(a and b) for _c, a, b in known) > 1
+    return both and (
+        all(c == a + b for c, a, b in known)
+        or all(c == a - b for c, a, b in known)
+        or all(c == abs(a - b) for c, a, b in known)
+    )
+
+
+def _tell_less_than_names(table: Table, players: Sequence[Column]) -> bool:
+    """Whether names in other columns say whose points they are."""
+    texts = [column for column in table.columns if column.has_names and not is_left_out(column)]
+    called = [
+        each
+        for each in texts
+        if each.meaning in (Meaning.NAME, Meaning.WINNER, Meaning.LOSER)
+        or (not table.headings and len(texts) > 1)
+    ]
+    if not called:
+        return False
+    own = [column for column in players if column.meaning not in (Meaning.POINTS, *SUMS)]
+    return len(own) < 2 or table.headings is None
+
+
+def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
+    if column in players:
+        return Role.PLAYER
+    if column == day_column(table):
+        return Role.DAY
+    if is_left_out(column) or column.kind is Kind.DAYS or column.meaning in SUMS:
+        return Role.NOTHING
+    if _is_worked_out(column, players) or (column.kind is Kind.TEXT and not _is_figures(column)):
+        return Role.NOTHING
+    return Role.UNCLEAR
+
+
+def _is_figures(column: Column) -> bool:
+    """Whether most texts have figures in them, as a day in another language has."""
+    return 2 * sum(any(map(str.isdigit, cell)) for cell in column.cells) > len(column.cells)
+
+
+def _name(column: Column, players: Sequence[Column]) -> str:
+    """The name of a player in a heading, without the word for points."""
+    said_plainly = column not in players or column.meaning in (None, Meaning.NAME)
+    return column.heading if said_plainly else column.name
+
+
+def _are_called_sums(players: Sequence[Column], cells: Sequence[Sequence[str]]) -> bool:
+    return all(column.meaning is Meaning.RUNNING for column in players) and _steps(cells) is not None
+
+
+def _are_sums(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether in each row one total grows, and the others stay what they are and are written again."""
+    steps = _steps(cells)
+    again = sum(sum(bool(points_of(cell)) for cell in row) > 1 for row in cells)
+    return steps is not None and again > 1 and all(step <= 1 for step in steps)
+
+
+def _may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether every total grows from the first row to the last, which points seldom do by chance."""
+    steps = _steps(cells, falls=False)
+    if steps is None or sum(map(bool, steps)) < LEAST_SUMS:
+        return False
+    columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
+    if all(len(column) == len(cells) for column in columns):
+        return sum(sum(bool(points_of(cell)) for cell in row) > 1 for row in cells) > 1
+    orders = prod(factorial(min(len(column), 20)) for column in columns)
+    largest = max(points_of(cell) or 0 for column in columns for cell in column)
+    return orders >= SELDOM or (orders >= SOMETIMES and largest >= LARGE_HAND)
+
+
+def _steps(cells: Sequence[Sequence[str]], *, falls: bool = True) -> list[int] | None:
+    """How many totals grow from each row to the next; None if one falls, but for the first hand of a game."""
+    rows = [[None if not cell else 0 if is_none(cell) else points_of(cell) for cell in row] for row in cells]
+    found = list[int]()
+    before = [0] * len(rows[0]) if rows else []
+    for row in rows:
+        now = [was if each is None else each for was, each in zip(before, row, strict=True)]
+        if any(each < was for was, each in zip(before, now, strict=True)):
+            if not falls or sum(each > 0 for each in now) > 1:
+                return None
+            before = [0] * len(row)
+        found.append(sum(was != each for was, each in zip(before, now, strict=True)))
+        before = now
+    return found
+
+
+class _Sums:
+    """The totals so far of a game, as they are read."""
+
+    def __init__(self) -> None:
+        self.game = 1
+        self._so_far: dict[str, int] = {}
+
+    def gained(self, totals: Mapping[str, int]) -> dict[str, int]:
+        """What each player has got since the row before; all of it, if a new game starts."""
+        if any(total < self._so_far.get(name, 0) for name, total in totals.items()):
+            self.game += 1
+            self._so_far = {}
+        gained = {name: total - self._so_far.get(name, 0) for name, total in totals.items()}
+        self._so_far |= totals
+        return gained if any(gained.values()) else {}
+
+
+def _mean_absent(table: Table, columns: Mapping[int, str]) -> bool:
+    """Whether “-” is written for somebody who did not play: among several, if others have a nought."""
+    if len(columns) <= 2:
+        return False
+    cells = [row.cell(index) for row in table.rows[:LOOKED_AT] for index in columns]
+    return any(points_of(cell) == 0 for cell in cells if cell)
+
+
+def _may_be_match(
+    row: Row, points: Mapping[str, int], sums: "_Sums | None", problems: list[ImportProblem]
+) -> bool:
+    """Whether, of a club, those who have points in a row can be the players of a match."""
+    if 2 <= len(points) <= MOST_PLAYERS and sums is None:
+        return True
+    if len(points) < 2:
+        said = _("It is not said who lost. Write 0 in the column of who lost.")
+    else:
+        said = _(
+            "%(num)s people have points here. A match has two or three players: write a line for each match.",
+            num=len(points),
+        )
+    problems.append(wrong(row, 0, said))
+    return False
+
+
+def _kind_of_line(row: Row, table: Table, reading: Reading, problems: list[ImportProblem]) -> RowKind | None:
+    """A hand; a game, if a bonus stands where others have a number; None if something else does."""
+    for column in table.columns:
+        cell = row.cell(column.index)
+        numbers = (
+            reading.roles[column.index] is Role.NOTHING and column.kind is Kind.POINTS and is_number(column)
+        )
+        if not numbers or not cell or is_points(cell.rstrip(".")):
+            continue
+        if means_only(cell, Meaning.BONUS, Meaning.GAMES):
+            return RowKind.GAME
+        said = _(
+            "“%(text)s” is not a number, as in the other lines. Delete the line if it is no hand.",
+            text=cell[:40],
+        )
+        problems.append(wrong(row, column.index, said))
+        return None
+    return RowKind.HAND
+
+
+def _says_winner(column: Column, reading: Reading) -> bool:
+    return (
+        column.meaning is Meaning.WINNER and column.has_names and reading.roles[column.index] is Role.NOTHING
+    )
+
+
+def _agrees(row: Row, column: Column, points: Mapping[str, int], problems: list[ImportProblem]) -> bool:
+    """Whether who is said to have won has the most points."""
+    said = without_variants(" ".join(row.cell(column.index).split()))
+    known = {without_variants(name): each for name, each in points.items()}
+    if said not in known or known[said] >= max(known.values()):
+        return True
+    sentence = _("“%(name)s” is said to have won, but has fewer points.", name=row.cell(column.index)[:40])
+    problems.append(wrong(row, column.index, sentence))
+    return False

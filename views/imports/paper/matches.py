@@ -1,0 +1,267 @@
+"""A table of points as matches: one for each day and the people who played, or one for each game."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from models.gin.document.writing import MatchDocument
+from models.gin.hand.declaration import Points
+from models.gin.hand.hand import Hand
+from models.gin.player_names import is_name, is_same_name, without_variants
+from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import Shutout
+from models.gin.rules.presets import PRESETS
+from models.gin.rules.seating import Player
+from models.gin.rules.seating import Table as Seating
+from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
+from models.records.files.match_documents import with_id
+from models.records.saving.limits import MOST_HANDS
+from models.records.tables.tokens import hashed
+from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
+from views.imports.paper.reading import Reading, RowKind, Scored
+from views.imports.paper.table import Table
+from views.imports.paper.table_text import LONGEST_CELL
+from views.imports.paper.ways import missing, scored
+from views.language.i18n import gettext as _
+from views.language.i18n import ngettext
+
+MOST_MATCHES = 500
+"""In one import: more would keep everybody else waiting who saves a hand meanwhile."""
+
+MOST_LINES = 10_000
+"""In one import."""
+
+MOST_ROWS = 12_000
+"""With days and remarks on lines of their own. More are not looked at."""
+
+TABLES = {2: Seating.TWO, 3: Seating.THREE}
+
+Line = Hand | Adjustment
+"""A hand that somebody won, or points of which only the total is known."""
+NOON = time(12, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The rows of one match, and who played it."""
+
+    players: tuple[str, ...]
+    rows: Sequence[Scored]
+
+    @property
+    def day(self) -> date | None:
+        """When it was played."""
+        return self.rows[0].day
+
+    @property
+    def place(self) -> str:
+        """Where it begins."""
+        return _("Line %(line)s", line=self.rows[0].line)
+
+
+def matches_of(table: Table, reading: Reading, other: str = "") -> Contents:
+    """The matches in *table*. *other* is who played too, if only the names of winners are known."""
+    problems = [ImportProblem("", said) for said in missing(table, reading)]
+    found = [] if problems else scored(table, reading, problems)
+    evenings = [] if problems else evenings_of(found, reading, other)
+    problems += [] if problems else _too_many(evenings, found)
+    if problems:
+        return Contents(problems=problems[:MOST_SHOWN])
+    matches = list(told_apart(_matches(evenings, reading.row_kind, problems)))
+    if not matches and not problems:
+        problems.append(ImportProblem("", _("There are no points in it.")))
+    return Contents([] if problems else matches, problems)
+
+
+def _too_many(evenings: Sequence[Evening], found: Sequence[Scored]) -> Iterator[ImportProblem]:
+    """That there is more than is written at once."""
+    if (num := len(evenings)) > MOST_MATCHES:
+        many = _(
+            "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
+            most=MOST_MATCHES,
+            num=num,
+        )
+        yield ImportProblem("", many)
+    elif len(found) > MOST_LINES:
+        yield too_many_lines(len(found))
+
+
+def too_many_lines(num: int) -> ImportProblem:
+    """That there are more lines than are written at once."""
+    return ImportProblem(
+        "",
+        _(
+            "An import can have up to %(most)s lines with points. This one has %(num)s: split the file.",
+            most=MOST_LINES,
+            num=num,
+        ),
+    )
+
+
+def evenings_of(found: Sequence[Scored], reading: Reading, other: str = "") -> list[Evening]:
+    """The rows of each match: a game, or the hands of one day and the same players."""
+    everybody = _everybody(found, other) if _only_winners(found) else ()
+    if reading.row_kind is RowKind.GAME:
+        return [Evening(_players_of([row], everybody), [row]) for row in found]
+    together: dict[Hashable, list[Scored]] = {}
+    for row in found:
+        people = () if row.may_have_played or everybody else frozenset(map(without_variants, row.points))
+        together.setdefault((row.day, row.game, people), []).append(row)
+    return [Evening(_players_of(rows, everybody), rows) for rows in together.values()]
+
+
+def _only_winners(found: Sequence[Scored]) -> bool:
+    """Whether it is never said who lost."""
+    return any(len(row.points) == 1 and not row.may_have_played for row in found)
+
+
+def _everybody(found: Sequence[Scored], other: str) -> tuple[str, ...]:
+    """Everybody who won, and the *other* who never did."""
+    names: dict[str, str] = {}
+    for name in [*(name for row in found for name in row.points), other[:LONGEST_CELL]]:
+        if name:
+            names.setdefault(without_variants(name), name)
+    return tuple(names.values())
+
+
+def _players_of(rows: Sequence[Scored], everybody: tuple[str, ...]) -> tuple[str, ...]:
+    """Who played a match: who has anything in its rows; if that is only one, whoever may have played."""
+    if everybody:
+        return everybody
+    names: dict[str, str] = {}
+    for row in rows:
+        for name in row.points:
+            names.setdefault(without_variants(name), name)
+    columns = rows[0].may_have_played
+    if columns:
+        played = tuple(name for name in columns if without_variants(name) in names)
+        return played if len(played) > 1 else columns
+    if len(rows) == 1:
+        return tuple(names.values())
+    return tuple(sorted(names.values(), key=without_variants))
+
+
+def _wrong_players(players: Sequence[str]) -> str:
+    """Why these can't be the players of a match; "" if they can."""
+    if not all(map(is_name, players)):
+        return _("The name of the other player is longer than 40 letters, or no name.")
+    if len(players) in TABLES:
+        return ""
+    return ngettext(
+        "Only %(num)s player has points. Who else played?",
+        "%(num)s people have points. A match has two or three players.",
+        len(players),
+    )
+
+
+def _matches(
+    evenings: Sequence[Evening], kind: RowKind, problems: list[ImportProblem]
+) -> Iterator[MatchDocument]:
+    games = Counter[date | None]()
+    for each in evenings:
+        if len(problems) >= MOST_SHOWN:
+            return
+        if said := _wrong_players(each.players):
+            problems.append(ImportProblem("", said))
+            return
+        lines = [line for row in each.rows for line in _lines(row, each.players, kind)]
+        if len(lines) > MOST_HANDS:
+            problems.append(
+                ImportProblem(each.place, _("More than %(most)s hands on one day.", most=MOST_HANDS))
+            )
+        elif lines and _target(lines) > LARGEST_SCORE:
+            problems.append(ImportProblem(each.place, _("More points than a match can have.")))
+        elif lines:
+            day = each.day
+            at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
+            yield paper_match(each.players, lines, at)
+            games[day] += 1
+
+
+def told_apart(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
+    """*matches* with an id each; games without a date may be alike, and are still several."""
+    seen = Counter[str]()
+    for match in matches:
+        known = with_id(_in_totals(match)).id
+        seen[known] += 1
+        nth = seen[known]
+        yield replace(match, id=known if nth == 1 else hashed(known, str(nth))[:32])
+
+
+def _in_totals(match: MatchDocument) -> MatchDocument:
+    """*match* as tables were imported before: with adjustments in place of hands, and with an open end.
+
+    So it has the same id, and is known again.
+    """
+    hands = [
+        Adjustment(each.knocker, each.laid.points)
+        if isinstance(each, Hand) and isinstance(each.laid, Points) and each.knocker is not None
+        else each
+        for each in match.hands
+    ]
+    return replace(match, hands=tuple(hands), ends_after_last=False)
+
+
+def _lines(row: Scored, players: Sequence[str], kind: RowKind) -> list[Line]:
+    """What a row adds to the totals; of a game, the winner last, whose points end it."""
+    each = {
+        player: points
+        for player, name in enumerate(players)
+        for scorer, points in row.points.items()
+        if is_same_name(name, scorer)
+    }
+    lines = [Adjustment(player, points) for player, points in each.items() if points]
+    if kind is RowKind.GAME:
+        return [*sorted(lines, key=lambda line: line.points)]
+    return [*(_hand(each, len(players)) if row.is_hand else ())] or [*lines]
+
+
+def _hand(scored: Mapping[Player, int], players: int) -> Iterator[Hand]:
+    """The hand in a row: one player has points, and who lost is known: of three, who has a nought."""
+    won = [player for player, points in scored.items() if points]
+    others = range(players) if players == 2 else scored
+    lost = [player for player in others if player not in won]
+    if len(won) == len(lost) == 1 and scored[won[0]] > 0:
+        first, second = sorted([*won, *lost])
+        yield Hand(won[0], Points(scored[won[0]]), (first, second))
+
+
+def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> MatchDocument:
+    """A match of points without cards, which ends after the last of them."""
+    return MatchDocument(
+        tuple(players),
+        paper_rules(_target(lines)),
+        tuple(lines),
+        0,
+        TABLES[len(players)],
+        preset="pagat",
+        rules_name=_("On paper"),
+        started=at,
+        changed=at,
+        ends_after_last=True,
+    )
+
+
+def _target(lines: Sequence[Line]) -> int:
+    """What the last line reaches, if nobody had as much before; else more than anybody ever had."""
+    totals = Counter[int]()
+    reached = [0]
+    for line in lines:
+        player, points = gain_of(line)
+        totals[player] += points
+        reached.append(totals[player])
+    *before, last = reached
+    return last if last > max(before) else max(before) + 1
+
+
+def gain_of(line: Line) -> tuple[Player, int]:
+    """Who gets how many points by *line*."""
+    if isinstance(line, Adjustment):
+        return line.player, line.points
+    return line.knocker or 0, line.laid.points if isinstance(line.laid, Points) else 0
+
+
+def paper_rules(target: int) -> HouseRules:
+    """Rules under which totals are what is written: no bonus is added that may be in them already."""
+    return PRESETS["pagat"].but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, target=target)

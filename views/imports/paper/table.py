@@ -1,0 +1,306 @@
+"""A table as it is written: titles, headings, columns and rows, and lines that are about extra lines."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum, auto
+from functools import cached_property
+from itertools import pairwise
+
+from models.gin.player_names import is_name, without_variants
+from views.imports.day_names import plain, weekdays
+from views.imports.days import is_day, lacks_year
+from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
+from views.imports.paper.headings import Meaning, meaning, means_only, name_in
+from views.imports.paper.table_text import Row
+
+LOOKED_AT = 200
+"""Rows that are looked at to tell what a column is."""
+
+LAST_HEADING = 6
+"""Headings are among the first so many rows."""
+
+LEAST_NUMBERED = 3
+"""Rows that have to be numbered without a gap, if no heading says that they are numbers."""
+
+YEAR = re.compile(r"\b\d{4}\b")
+
+LEAST_SUMMED = 3
+"""Rows above one that is taken for their sum, if it is not called so."""
+
+LEAST_WORDS = 3
+"""Of a remark on a line of its own; fewer may be a name."""
+
+LEAST_OF_DAY = 5
+"""Characters of a day, as in 44291."""
+
+RULED = frozenset("-=_+:|*. ")
+"""What lines between rows are drawn with."""
+
+
+class Kind(StrEnum):
+    """What is in the cells of a column."""
+
+    NOTHING = auto()
+    DAYS = auto()
+    WEEKDAYS = auto()
+    POINTS = auto()
+    BOTH = auto()
+    """Points of two players, as in 105:62."""
+    MONEY = auto()
+    TEXT = auto()
+
+
+class Aside(StrEnum):
+    """Why a line is not imported."""
+
+    TITLE = auto()
+    TOTAL = auto()
+    NOTE = auto()
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """A column: its heading, and what is in its first rows."""
+
+    index: int
+    heading: str
+    cells: tuple[str, ...]
+    """Those that are not empty, of the first rows."""
+    is_whole: bool
+    """Whether every row has one."""
+
+    @cached_property
+    def kind(self) -> Kind:
+        """By what most cells are."""
+        if not self.cells:
+            return Kind.NOTHING
+        asked = (
+            (Kind.MONEY, is_money),
+            (Kind.DAYS, lambda cell: is_day(cell) or lacks_year(cell)),
+            (Kind.WEEKDAYS, lambda cell: plain(cell).strip("(). ") in weekdays()),
+            (Kind.POINTS, lambda cell: is_points(cell) or _is_nearly_points(cell)),
+            (Kind.BOTH, lambda cell: points_of_both(cell) is not None),
+        )
+        most = len(self.cells)
+        return next((kind for kind, is_one in asked if 2 * sum(map(is_one, self.cells)) > most), Kind.TEXT)
+
+    @cached_property
+    def meaning(self) -> Meaning | None:
+        """What its heading says that it is about."""
+        return meaning(self.heading)
+
+    @cached_property
+    def name(self) -> str:
+        """Whose column it is, by its heading."""
+        return name_in(self.heading)
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """What is in it, as names are compared."""
+        return frozenset(map(without_variants, self.cells))
+
+    @cached_property
+    def is_numbering(self) -> bool:
+        """Whether its cells are 1, 2, 3 without a gap, perhaps anew for each day, or several times each."""
+        if not self.is_whole or len(self.cells) < LEAST_NUMBERED:
+            return False
+        numbers = [points_of(cell.rstrip(".")) for cell in self.cells]
+        known = [number for number in numbers if number is not None]
+        steps = all(next_one in (one + 1, 1) for one, next_one in pairwise(known))
+        return len(known) == len(numbers) and known[0] == 1 and steps and len(set(known)) >= LEAST_NUMBERED
+
+    @cached_property
+    def has_names(self) -> bool:
+        """Whether its cells can be names of players."""
+        return (
+            self.kind is Kind.TEXT
+            and all(map(is_name, self.cells))
+            and not any(map(_has_figures, self.cells))
+        )
+
+    @property
+    def tells(self) -> bool:
+        """Whether it could matter, as its heading does not say what it is about."""
+        return self.meaning is None and self.kind not in (Kind.NOTHING, Kind.WEEKDAYS, Kind.MONEY)
+
+
+def _has_figures(text: str) -> bool:
+    """Whether a text has a number in it that a name does not have: at its start, or a year."""
+    return text[:1].isdigit() or bool(YEAR.search(text))
+
+
+def _is_nearly_points(cell: str) -> bool:
+    """Whether a cell is a number, but not a whole one."""
+    return cell.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table of points, before it is known how it is read."""
+
+    headings: Row | None
+    rows: tuple[Row, ...]
+    """With what may be imported: also lines with nothing but a day."""
+    asides: tuple[tuple[Row, Aside], ...] = ()
+    """Lines that are not imported."""
+
+    @cached_property
+    def width(self) -> int:
+        """How many columns it has."""
+        rows = self.rows if self.headings is None else (self.headings, *self.rows)
+        return max((len(row.cells) for row in rows), default=0)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """All columns."""
+        looked_at = [row for row in self.rows[:LOOKED_AT] if day_alone(row) is None]
+        return tuple(
+            Column(
+                index,
+                self.headings.cell(index) if self.headings else "",
+                tuple(row.cell(index) for row in looked_at if row.cell(index)),
+                all(row.cell(index) for row in looked_at),
+            )
+            for index in range(self.width)
+        )
+
+    @cached_property
+    def has_days_alone(self) -> bool:
+        """Whether days stand on lines of their own."""
+        return any(day_alone(row) is not None for row in self.rows)
+
+
+def table_of(rows: Sequence[Row]) -> Table:
+    """The table in the rows of a text."""
+    rows = [row for row in rows if not _is_drawn(row)]
+    at = _heading_at(rows)
+    headings = None if at is None else rows[at]
+    before, after = ([], rows) if at is None else (rows[:at], rows[at + 1 :])
+    if headings is not None:
+        above = before[-1] if before else None
+        whole = _with_row_above(headings, above)
+        before, headings = (before if whole is headings else before[:-1]), whole
+    days = [row for row in before if day_alone(row) is not None]
+    asides = [(row, Aside.TITLE) for row in before if day_alone(row) is None]
+    body = list[Row]()
+    again = _said(headings) if headings else []
+    for row in [*days, *after]:
+        why = _why_aside(row, headings)
+        if why:
+            asides.append((row, why))
+        elif not again or len(row.filled) != len(again) or _said(row) != again:
+            body.append(row)
+    if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
+        asides.append((body.pop(), Aside.TOTAL))
+    return Table(headings, tuple(body), tuple(asides))
+
+
+def _is_drawn(row: Row) -> bool:
+    """Whether a row is a line that was drawn between others."""
+    return any(len(cell) > 2 for cell in row.cells) and all(
+        len(cell) > 2 and set(cell) <= RULED for cell in row.filled
+    )
+
+
+def _said(row: Row) -> list[str]:
+    return [plain(cell) for cell in row.filled]
+
+
+def _heading_at(rows: Sequence[Row]) -> int | None:
+    """Which row has the headings: of texts, or days behind one text, the last above the first with points."""
+    usual, found = _usual_width(rows), None
+    for at, row in enumerate(rows[:LAST_HEADING]):
+        if len(row.filled) < 2 <= usual or day_alone(row) is not None:
+            continue
+        if _may_be_headings(row):
+            found = at if found is None or _has_points_below(rows, at) else found
+        elif any(map(_is_data, row.filled)):
+            break
+    return found
+
+
+def _has_points_below(rows: Sequence[Row], at: int) -> bool:
+    """Whether the row after the one *at* has points, or a day."""
+    below = rows[at + 1].filled if at + 1 < len(rows) else []
+    return any(map(_is_data, below))
+
+
+def _is_data(cell: str) -> bool:
+    """Whether a cell is no heading."""
+    return is_points(cell) or is_day(cell) or points_of_both(cell) is not None
+
+
+def _with_row_above(headings: Row, above: Row | None) -> Row:
+    """Headings in two rows as one: names above, and below each of them what is in its columns."""
+    again = len(set(_said(headings))) < len(headings.filled)
+    if above is None or not again or not 2 <= len(above.filled) < len(headings.filled):
+        return headings
+    name, cells = "", list[str]()
+    for index, cell in enumerate(headings.cells):
+        name = above.cell(index) or name
+        cells.append(f"{name} {cell}".strip() if cell else cell)
+    return replace(headings, cells=tuple(cells))
+
+
+def _usual_width(rows: Sequence[Row]) -> int:
+    widths = Counter(len(row.filled) for row in rows[:LOOKED_AT])
+    return max(widths, key=lambda width: (widths[width], width), default=0)
+
+
+def _may_be_headings(row: Row) -> bool:
+    first, *rest = row.cells if row.cells[0] else (row.cells[0], *row.filled)
+    if any(points_of_both(cell) for cell in row.filled):
+        return False
+    if not any(is_day(cell) or points_of(cell) is not None or lacks_year(cell) for cell in row.filled):
+        return True
+    written = [cell for cell in rest if cell and not means_only(cell, Meaning.TOTAL)]
+    if not written or is_points(first) or is_day(first):
+        return False
+    days = sum(is_day(cell) or lacks_year(cell) for cell in written)
+    return days == len(written) > 1 or [points_of(cell) for cell in written] == [*range(1, len(written) + 1)]
+
+
+def day_alone(row: Row) -> str | None:
+    """The day of a row that has nothing else; None for any other. Its weekday may be in a cell of its own."""
+    filled = row.filled
+    if len(filled) > 2 or len(filled[0]) < LEAST_OF_DAY > len(filled[-1]):
+        return None
+    said = ", ".join(filled)
+    is_one = is_day(said) or lacks_year(said)
+    return said if is_one and not (len(filled) == 2 and is_points(filled[1])) else None
+
+
+def _why_aside(row: Row, headings: Row | None) -> Aside | None:
+    """Why a row is about others, or about nothing that is imported."""
+    label = next((cell for cell in row.cells if cell[:1].isalpha()), "")
+    if not label:
+        return None
+    if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
+        return Aside.TOTAL
+    if headings is not None and len(headings.filled) > 1 and row.filled == [label]:
+        is_remark = len(label.split()) >= LEAST_WORDS or means_only(label, Meaning.NOTE)
+        return Aside.NOTE if is_remark and not any(map(str.isdigit, label)) else None
+    return None
+
+
+def _is_sum(last: Row, rows: Sequence[Row]) -> bool:
+    """Whether the *last* row has the sums of two columns of the others, and nothing else."""
+    summed = 0
+    for index, cell in enumerate(last.cells):
+        if not cell:
+            continue
+        points = [points_of(row.cell(index)) or 0 for row in rows]
+        if points_of(cell) != sum(points) or not any(points):
+            return False
+        summed += 1
+    return summed > 1 and len(last.filled) < max(len(row.filled) for row in rows) + 1
+
+
+def overlapping(columns: Iterable[Column]) -> Iterator[Column]:
+    """The columns that share a value with another one."""
+    listed = list(columns)
+    for column in listed:
+        if any(column.values & other.values for other in listed if other is not column):
+            yield column
