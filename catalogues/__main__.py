@@ -28,9 +28,9 @@ def main(new: Iterable[str], root: Path = ROOT, folder: Path = CATALOGUES) -> in
         return 1
     sentences = collect(root)
     for language in sorted({*languages(folder), *added}):
-        found = list(problems(language, update(language, sentences, folder), sentences))
+        catalogue_problems = list(problems(language, update(language, sentences, folder), sentences))
         print(f"{language}: {len(sentences)} sentences in {path_of(language, folder)}")
-        for each in (*unfinished(language, found), *wrong_ones(found)):
+        for each in (*unfinished(language, catalogue_problems), *wrong_ones(catalogue_problems)):
             print(each)
     return 0
 

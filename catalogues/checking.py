@@ -57,18 +57,18 @@ def problems(language: str, catalogue: Catalog, sentences: Catalog) -> Iterator[
             )
 
 
-def unfinished(language: str, found: Iterable[CatalogueProblem]) -> Iterator[str]:
+def unfinished(language: str, catalogue_problems: Iterable[CatalogueProblem]) -> Iterator[str]:
     """How much translators have to do, in a sentence for each kind of problem."""
-    kinds = Counter(problem.kind for problem in found)
+    kinds = Counter(problem.kind for problem in catalogue_problems)
     if number := kinds[Kind.UNTRANSLATED]:
         yield f"{language}: {number} {'sentence is' if number == 1 else 'sentences are'} not translated yet"
     if number := kinds[Kind.LEFT_OVER]:
         yield f"{language}: {number} {'translation is' if number == 1 else 'translations are'} no longer used"
 
 
-def wrong_ones(found: Iterable[CatalogueProblem]) -> list[str]:
+def wrong_ones(catalogue_problems: Iterable[CatalogueProblem]) -> list[str]:
     """The problems that fail a test: players would read them, or miss a value."""
-    return [str(problem) for problem in found if problem.kind is Kind.WRONG]
+    return [str(problem) for problem in catalogue_problems if problem.kind is Kind.WRONG]
 
 
 def english(message: Message) -> str:
@@ -76,12 +76,12 @@ def english(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[1]
 
 
-def problems_of(language: str, message: Message, said: Message | None) -> Iterator[tuple[Kind, str]]:
-    """What is to do about one translation, whose sentence is *said* on our pages or not."""
-    if said is None:
+def problems_of(language: str, message: Message, sentence: Message | None) -> Iterator[tuple[Kind, str]]:
+    """What is to do about one translation, if *sentence* is the one of our pages, or None."""
+    if sentence is None:
         yield Kind.LEFT_OVER, "is no longer said; run: make messages"
-    elif said.id != message.id:
-        yield from problems_of_changed(message, said)
+    elif sentence.id != message.id:
+        yield from problems_of_changed(message, sentence)
     elif message.fuzzy:
         yield Kind.UNTRANSLATED, FUZZY
     elif not all(translations(message)):
@@ -90,9 +90,9 @@ def problems_of(language: str, message: Message, said: Message | None) -> Iterat
         yield from ((Kind.WRONG, wrong) for wrong in wrong_with(language, message))
 
 
-def problems_of_changed(message: Message, said: Message) -> Iterator[tuple[Kind, str]]:
+def problems_of_changed(message: Message, sentence: Message) -> Iterator[tuple[Kind, str]]:
     """What is to do about a translation whose sentence has another singular or plural in English by now."""
-    if all(is_fillable(form, "".join(source_forms(said))) for form in translations(message)):
+    if all(is_fillable(form, "".join(source_forms(sentence))) for form in translations(message)):
         yield Kind.UNTRANSLATED, "has other forms in English; run: make messages"
     else:
         yield Kind.WRONG, "has other placeholders in English; run: make messages"
@@ -144,16 +144,16 @@ def edges(text: str) -> tuple[str, str]:
 def wrong_placeholders(language: str, message: Message, nth: int, text: str) -> Iterator[str]:
     """Placeholders that are missing in one form, or that the English sentence doesn't have."""
     needed, allowed = placeholders(language, message, nth)
-    found = set(PLACEHOLDER.findall(text))
-    if missing := sorted(needed - found):
+    names = set(PLACEHOLDER.findall(text))
+    if missing := sorted(needed - names):
         yield f"lacks {' '.join(missing)}: “{text}”"
-    if unknown := sorted(found - allowed):
+    if unknown := sorted(names - allowed):
         yield f"has {' '.join(unknown)}, which the English sentence doesn’t have: “{text}”"
 
 
 def placeholders(language: str, message: Message, nth: int) -> tuple[set[str], set[str]]:
     """Those that a form needs, and those that it may have. A form for one number need not name it."""
-    each = [set(PLACEHOLDER.findall(said)) for said in source_forms(message)]
+    each = [set(PLACEHOLDER.findall(form)) for form in source_forms(message)]
     if isinstance(message.id, str) or not is_for_one_number(language, nth):
         return each[-1], set.union(*each)
     return set.intersection(*each) - {"%(num)s"}, set.union(*each)

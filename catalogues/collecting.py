@@ -65,11 +65,11 @@ def collect(root: Path = ROOT) -> Catalog:
     They are in the order of the files, and within a file in alphabetical order: a function that moves within
     its file changes no catalogue.
     """
-    found = Catalog()
+    catalogue = Catalog()
     for file, forms, context, comments in sorted(marked_in(root)):
         sentence = forms if len(forms) > 1 else forms[0]
-        found.add(sentence, locations=[(file, 0)], auto_comments=comments, context=context or None)
-    return found
+        catalogue.add(sentence, locations=[(file, 0)], auto_comments=comments, context=context or None)
+    return catalogue
 
 
 def marked_in(root: Path) -> Iterator[Marked]:
@@ -146,8 +146,8 @@ def _revive(catalogue: Catalog, sentences: Catalog) -> None:
 def _mark_changed(catalogue: Catalog, sentences: Catalog) -> None:
     """Marks translations whose sentences have the same singular as before, but not the same plural."""
     for message in catalogue:
-        said = sentences.get(message.id, message.context) if message.id else None
-        if said and said.id != message.id:
+        sentence = sentences.get(message.id, message.context) if message.id else None
+        if sentence and sentence.id != message.id:
             message.flags.add("fuzzy")
 
 

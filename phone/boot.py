@@ -77,14 +77,14 @@ class Kept:
 class OneSession(SessionInterface):
     """The session of the only phone that ever asks: answers of a service worker can't set cookies."""
 
-    def __init__(self, kept: Kept) -> None:
-        self.kept = kept
+    def __init__(self, state: Kept) -> None:
+        self.state = state
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        return SecureCookieSession(self.kept.session)
+        return SecureCookieSession(self.state.session)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        self.kept.session = dict(session)
+        self.state.session = dict(session)
 
 
 class Phone:
@@ -99,7 +99,7 @@ class Phone:
         self.file = folder / "gin.sqlite"
         self.empty = empty.read_bytes()
         self.site = str(settings["SITE"])
-        self.kept = Kept()
+        self.state = Kept()
         self.restored: tuple[str, bytes] | None = None
         """What was kept when it was last used."""
         self.prepare_folder()
@@ -107,16 +107,16 @@ class Phone:
             {
                 **{name: value for name, value in settings.items() if name != "SITE"},
                 "INSTANCE_PATH": str(folder),
-                "SECRET_KEY": self.kept.key,
+                "SECRET_KEY": self.state.key,
                 "IS_SERVER": False,
                 "PHONE_BUILD": "",
-                "LINKS": self.kept.links,
-                "OFFSETS": self.kept.offsets,
+                "LINKS": self.state.links,
+                "OFFSETS": self.state.offsets,
                 # With a server, the service worker looks at forms: static/js/offline/our_forms.js.
                 "WTF_CSRF_CHECK_DEFAULT": settings.get("ALONE", False),
             }
         )
-        self.app.session_interface = OneSession(self.kept)
+        self.app.session_interface = OneSession(self.state)
         templates = Path(self.app.root_path) / TEMPLATES
         if templates.exists():
             self.app.jinja_env.loader = ModuleLoader(str(templates))
@@ -127,7 +127,7 @@ class Phone:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.write_bytes(self.empty)
 
-    def restore(self, kept: str, database: bytes) -> None:
+    def restore(self, state: str, database: bytes) -> None:
         """Goes on with what was kept when the phone was last used. An older database is migrated.
 
         One that can't be used, such as one from before the first release, is replaced by an empty one: what
@@ -135,16 +135,16 @@ class Phone:
         else has it there.
         """
         try:
-            self._restore(kept, database)
-            self.restored = kept, database
+            self._restore(state, database)
+            self.restored = state, database
         except (schema.OtherSchemaError, DBAPIError):
             if self.app.config["ALONE"]:
                 raise
             self._restore(str(Kept()), self.empty)
 
-    def _restore(self, kept: str, database: bytes) -> None:
-        self.kept.__dict__.update(json.loads(kept))
-        self.app.config.update(SECRET_KEY=self.kept.key, LINKS=self.kept.links, OFFSETS=self.kept.offsets)
+    def _restore(self, state: str, database: bytes) -> None:
+        self.state.__dict__.update(json.loads(state))
+        self.app.config.update(SECRET_KEY=self.state.key, LINKS=self.state.links, OFFSETS=self.state.offsets)
         with self.app.app_context():
             db.engine.dispose()
             for end in sqlite.BESIDE:
@@ -158,7 +158,7 @@ class Phone:
         """Whether nothing has changed since: SQLite writes first to the file beside the database."""
         log = self.file.with_name(f"{self.file.name}-wal")
         has_log = log.exists() and log.stat().st_size > 0
-        return not has_log and self.restored == (str(self.kept), self.file.read_bytes())
+        return not has_log and self.restored == (str(self.state), self.file.read_bytes())
 
     def keep(self) -> tuple[str, bytes]:
         """What has to be kept: as JSON, and the database with everything that was written."""
@@ -166,30 +166,30 @@ class Phone:
             sqlite.overwrite_deleted(db.engine)
             db.session.remove()
             db.engine.dispose()
-        return str(self.kept), self.file.read_bytes()
+        return str(self.state), self.file.read_bytes()
 
     def take(self, copy: Copy) -> None:
         """Stores the copy of a match that the server gave."""
-        self.kept.links.update(copy["links"])
-        self.kept.copies[copy["match"]["watch_hash"]] = copy["stamp"]
-        self.kept.display = copy["display"]
+        self.state.links.update(copy["links"])
+        self.state.copies[copy["match"]["watch_hash"]] = copy["stamp"]
+        self.state.display = copy["display"]
         if told := copy.get("offsets"):  # Older copies have none.
-            self.kept.offsets[:] = with_later(self.kept.offsets, told)
+            self.state.offsets[:] = with_later(self.state.offsets, told)
         # Its hands have other ids now.
         self.app.extensions.pop(CONTENTS, None)
         with self.app.app_context():
-            store_copy(copy, self.kept.device)
+            store_copy(copy, self.state.device)
 
     def retain(self, links: Iterable[str]) -> None:
         """Deletes every match but those of these viewing links."""
-        known = {hashed(link) for link in links}
+        hashes = {hashed(link) for link in links}
         with self.app.app_context():
-            db.session.execute(delete(Match).where(Match.watch_hash.not_in(known)))
+            db.session.execute(delete(Match).where(Match.watch_hash.not_in(hashes)))
             db.session.commit()
             seeds = db.session.execute(select(Match.watch_seed, Match.score_seed)).all()
-        _keep_only(self.kept.copies, known)
-        kept = {f"{link}:{seed}" for both in seeds for link, seed in zip(Link, both, strict=False)}
-        _keep_only(self.kept.links, kept)
+        _keep_only(self.state.copies, hashes)
+        names = {f"{link}:{seed}" for both in seeds for link, seed in zip(Link, both, strict=False)}
+        _keep_only(self.state.links, names)
 
     def knows(self, link: str) -> bool:
         """Whether the match of this viewing link is in the database."""
@@ -203,12 +203,12 @@ class Phone:
             if match is None or find_match(other) is not None:
                 return
             match.watch_hash = hashed(other)
-            self.kept.links[f"{Link.VIEWING}:{match.watch_seed}"] = other
+            self.state.links[f"{Link.VIEWING}:{match.watch_seed}"] = other
             db.session.commit()
 
     def has(self, copy: Copy) -> bool:
         """Whether *copy* was stored before."""
-        return bool(self.kept.copies.get(copy["match"]["watch_hash"]) == copy["stamp"])
+        return bool(self.state.copies.get(copy["match"]["watch_hash"]) == copy["stamp"])
 
     def answer(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
@@ -218,21 +218,21 @@ class Phone:
         builder = EnvironBuilder(method=method, headers=Headers(self._headers(headers)), data=body or None)
         builder.base_url = self.site
         builder.path, _, builder.query_string = path.partition("?")
-        found, status, given = run_wsgi_app(self.app.wsgi_app, builder.get_environ(), buffered=True)
+        chunks, status, given = run_wsgi_app(self.app.wsgi_app, builder.get_environ(), buffered=True)
         self._remember_display(given.getlist("Set-Cookie"))
         passed = [(name, value) for name, value in given if name.lower() not in NOT_PASSED_ON]
-        return int(status[:3]), passed, b"".join(found)
+        return int(status[:3]), passed, b"".join(chunks)
 
     def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
         passed = {name: value for name, value in headers.items() if name.lower() in PASSED_ON}
-        return passed | ({"Cookie": f"{COOKIE}={self.kept.display}"} if self.kept.display else {})
+        return passed | ({"Cookie": f"{COOKIE}={self.state.display}"} if self.state.display else {})
 
     def _remember_display(self, cookies: Iterable[str]) -> None:
         """Remembers the settings that a page has just set."""
         for cookie in cookies:
             for name, value in parse_cookie(cookie.partition(";")[0]).items():
                 if name.endswith(COOKIE):
-                    self.kept.display = value
+                    self.state.display = value
 
     def apply(self, item: Mapping[str, Any], seconds_ago: int) -> tuple[int, bytes]:
         """Sends a form that waits for the server also to this phone; returns the status and the answer.
@@ -246,16 +246,16 @@ class Phone:
             "X-Seconds-Ago": str(seconds_ago),
         }
         body = urlencode([(name, value) for name, value in item["fields"]]).encode()
-        status, _headers, said = self.answer("POST", urljoin(self.site, item["url"]), headers, body)
+        status, _headers, content = self.answer("POST", urljoin(self.site, item["url"]), headers, body)
         if status == OK and item.get("local"):
-            return status, self._moved(json.loads(said), item["local"])
-        return status, said
+            return status, self._moved(json.loads(content), item["local"])
+        return status, content
 
-    def _moved(self, said: dict[str, str], local: str) -> bytes:
+    def _moved(self, redirect: dict[str, str], local: str) -> bytes:
         """Gives the match that was started its address on this phone; returns the answer for that."""
-        folder, _, path = said["location"].rpartition("/m/")
+        folder, _, path = redirect["location"].rpartition("/m/")
         self.move(path.partition("?")[0], local.removeprefix("m/"))
-        return json.dumps(said | {"location": f"{folder}/{local}"}).encode()
+        return json.dumps(redirect | {"location": f"{folder}/{local}"}).encode()
 
 
 def _keep_only(values: dict[str, str], names: Container[str]) -> None:
@@ -271,13 +271,13 @@ class Called:
 
     def answer(self, request: str, body: Any) -> tuple[str, bytes]:
         """Answers a request: ``{"method", "url", "headers"}``."""
-        asked = json.loads(request)
-        given = self.phone.answer(asked["method"], asked["url"], asked["headers"], bytes(body))
+        fields = json.loads(request)
+        given = self.phone.answer(fields["method"], fields["url"], fields["headers"], bytes(body))
         return json.dumps({"status": given[0], "headers": given[1]}), given[2]
 
-    def restore(self, kept: str, database: Any) -> None:
+    def restore(self, state: str, database: Any) -> None:
         """See :meth:`Phone.restore`."""
-        self.phone.restore(kept, bytes(database))
+        self.phone.restore(state, bytes(database))
 
     def is_as_restored(self) -> bool:
         """See :meth:`Phone.is_as_restored`."""

@@ -40,8 +40,8 @@ def build(target: Path = TARGET) -> str:
         if read_build(target, source) is None:
             check_node()
             build_anew(target, source)
-    found = read_build(target, source)
-    return f"A phone can take a match along: {found.size / 1e6:.1f} MB, once." if found else ""
+    phone_build = read_build(target, source)
+    return f"A phone can take a match along: {phone_build.size / 1e6:.1f} MB, once." if phone_build else ""
 
 
 @contextmanager
@@ -78,12 +78,12 @@ def library() -> Path:
     """What depends on no more of our source than our languages, packed once."""
     scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "language" / name for name in OF_THE_LIBRARY))
     read = (path.read_bytes() for path in (*PINS, *scripts))
-    kept = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
-    if not kept.exists():
+    folder = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
+    if not folder.exists():
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
             pack("library", Path(name))
-            shutil.copytree(name, kept)
-    return kept
+            shutil.copytree(name, folder)
+    return folder
 
 
 def pack(part: str, target: Path) -> None:
@@ -108,7 +108,7 @@ def in_python(script: str, folders: dict[str, Path]) -> str:
 def describe(folder: Path, source: str) -> None:
     """Says what is in *folder*. The version is a digest of all of it."""
     packed = sorted(folder.glob("*.gz"))
-    said = {
+    description = {
         "version": digest(path.read_bytes() for path in packed),
         "source": source,
         "files": [
@@ -116,7 +116,7 @@ def describe(folder: Path, source: str) -> None:
             for path in packed
         ],
     }
-    (folder / SAYS).write_text(json.dumps(said, indent=2) + "\n")
+    (folder / SAYS).write_text(json.dumps(description, indent=2) + "\n")
 
 
 def said_of(work: Callable[[], str]) -> int:

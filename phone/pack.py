@@ -84,12 +84,12 @@ def pack_library() -> None:
 
 def pack_application() -> None:
     """Packs this release: the application, its templates, and a database without matches."""
-    found: Files = {}
+    files: Files = {}
     for name in OF_THE_APPLICATION:
-        found |= of_folder(SOURCE / name, SOURCE)
-    kept = {name: text for name, text in found.items() if not NOT_ON_PHONES.search(name)}
+        files |= of_folder(SOURCE / name, SOURCE)
+    files_on_phones = {name: text for name, text in files.items() if not NOT_ON_PHONES.search(name)}
     use_packages()
-    packed = dict(compiled_catalogue(name, text) for name, text in stripped(kept).items())
+    packed = dict(compiled_catalogue(name, text) for name, text in stripped(files_on_phones).items())
     write("application.zip", packed | {"empty.sqlite": empty_database()})
 
 
@@ -114,8 +114,8 @@ def of_archive(path: Path) -> Files:
 
 def of_folder(path: Path, root: Path) -> Files:
     """The files in a folder, or a single file, by their names below *root*."""
-    found = path.rglob("*") if path.is_dir() else [path]
-    return {each.relative_to(root).as_posix(): each.read_bytes() for each in found if each.is_file()}
+    paths = path.rglob("*") if path.is_dir() else [path]
+    return {each.relative_to(root).as_posix(): each.read_bytes() for each in paths if each.is_file()}
 
 
 def needs_files(name: str) -> bool:
@@ -130,9 +130,9 @@ def is_kept(name: str) -> bool:
 
 def reduced(name: str, content: bytes) -> bytes:
     """Data without what is never shown."""
-    if not (found := LOCALE.search(name)):
+    if not (parts := LOCALE.search(name)):
         return content
-    return with_formats(content) if formatted().fullmatch(found["locale"]) else b""
+    return with_formats(content) if formatted().fullmatch(parts["locale"]) else b""
 
 
 @cache
@@ -175,12 +175,12 @@ def with_formats(content: bytes) -> bytes:
 
 def compiled_catalogue(name: str, content: bytes) -> tuple[str, bytes]:
     """A catalogue as Python reads it at once; any other file as it is."""
-    if not (found := CATALOGUE.search(name)):
+    if not (parts := CATALOGUE.search(name)):
         return name, content
 
     from views.language.sentences import compiled
 
-    return name.replace(".po", ".mo"), compiled(SOURCE / name, found["language"])
+    return name.replace(".po", ".mo"), compiled(SOURCE / name, parts["language"])
 
 
 def stripped(files: Mapping[str, bytes]) -> Files:
@@ -233,8 +233,8 @@ def licences() -> bytes:
 
 def no_more_packages() -> bytes:
     """Which Python it is, in the file in which Pyodide otherwise finds packages to fetch."""
-    said = json.loads((PACKAGES / "pyodide" / "pyodide-lock.json").read_bytes())
-    return json.dumps({"info": said["info"], "packages": {}}).encode()
+    lock_file = json.loads((PACKAGES / "pyodide" / "pyodide-lock.json").read_bytes())
+    return json.dumps({"info": lock_file["info"], "packages": {}}).encode()
 
 
 def write(name: str, files: Mapping[str, bytes]) -> None:

@@ -64,9 +64,9 @@ def fetch_pyodide(target: Path) -> None:
     target.mkdir(parents=True)
     run([tool("npm"), "pack", "--silent", f"pyodide@{wanted['version']}"], target)
     [packed] = target.glob("*.tgz")
-    found = "sha512-" + b64encode(sha512(packed.read_bytes()).digest()).decode()
-    if found != wanted["integrity"]:
-        raise MissingError(f"pyodide {wanted['version']} has the hash {found}, not {wanted['integrity']}.")
+    checksum = "sha512-" + b64encode(sha512(packed.read_bytes()).digest()).decode()
+    if checksum != wanted["integrity"]:
+        raise MissingError(f"pyodide {wanted['version']} has the hash {checksum}, not {wanted['integrity']}.")
     unpack(packed, target, lambda name: name.removeprefix("package/"))
     packed.unlink()
 
@@ -128,8 +128,8 @@ def tool(name: str) -> str:
 
     :raises MissingError: if it is not installed.
     """
-    if found := shutil.which(name):
-        return found
+    if path := shutil.which(name):
+        return path
     raise MissingError(f"{name} is missing. Install Node 20 or later, which has node and npm.")
 
 

@@ -55,8 +55,8 @@ def rehearse(settings: str, told: Told = lambda _steps: None) -> None:
     phone.retain([])
     phone.keep()
     phone.restored = None
-    phone.kept.session = Kept().session
-    phone.kept.offsets.clear()
+    phone.state.session = Kept().session
+    phone.state.offsets.clear()
     gc.collect()
     gc.freeze()
 
@@ -68,14 +68,14 @@ def rehearse_start(called: Called, link: str) -> None:
     called.take(copy.decode())
     called.retain(json.dumps([link]))
     version, _, _display = json.loads(copy)["stamp"].partition(" ")
-    _status, _headers, said = called.phone.answer("GET", f"{called.phone.site}outbox/token", {})
-    fields = HAND | {"entry": new_entry_id(), "version": version} | json.loads(said)
+    _status, _headers, body = called.phone.answer("GET", f"{called.phone.site}outbox/token", {})
+    fields = HAND | {"entry": new_entry_id(), "version": version} | json.loads(body)
     called.apply(json.dumps({"url": f"m/{link}/hands/new?by=deadwood", "fields": list(fields.items())}), 0)
 
 
 def start_sample(phone: Phone) -> str:
     """The viewing link of a match with a hand."""
-    device = phone.kept.device
+    device = phone.state.device
     with phone.app.app_context():
         match: Match = start_match(
             ("Ann", "Bob"),

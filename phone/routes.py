@@ -71,9 +71,9 @@ def show_build() -> Response:
     assets: Path = current_app.extensions["assets"]
     digest = current_app.extensions["source_digest"]
     static = f"{request.script_root}/static/{assets.name}"
-    said = described(build, assets, _address, _pages(version_with(build, assets)), static)
+    description = described(build, assets, _address, _pages(version_with(build, assets)), static)
     settings = {"ASSETS": assets.name, "SOURCE_DIGEST": digest, "TAKES_ALONG": build.size}
-    return _fresh(jsonify(said | {"settings": settings}))
+    return _fresh(jsonify(description | {"settings": settings}))
 
 
 def _address(file: File) -> str:

@@ -91,8 +91,8 @@ def manifest_here() -> str:
 
 def service_worker(assets: Path, program: Build) -> str:
     """The service worker, which belongs to this program and its static files."""
-    said = {"ALONE": True, "RELEASE": assets.name, "VERSION": version_with(program, assets)}
-    head = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in said.items())
+    settings = {"ALONE": True, "RELEASE": assets.name, "VERSION": version_with(program, assets)}
+    head = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in settings.items())
     return head + (assets / "workers" / "site_sw.js").read_text(encoding="utf-8")
 
 
@@ -113,9 +113,9 @@ def write_program(app: Flask, target: Path, program: Build) -> None:
     pages = {name: f"files/{digest([content])}/{KEPT_AS[name]}" for name, content in around.items()}
     for name, content in around.items():
         write(folder / pages[name], content)
-    said = described(program, assets, address, pages, f"../static/{assets.name}")
+    description = described(program, assets, address, pages, f"../static/{assets.name}")
     settings = {"ALONE": True, "ASSETS": assets.name, "SOURCE_DIGEST": app.extensions["source_digest"]}
-    write(folder / "build.json", json.dumps(said | {"settings": settings}).encode())
+    write(folder / "build.json", json.dumps(description | {"settings": settings}).encode())
 
 
 def address(file: File) -> str:

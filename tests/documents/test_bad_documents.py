@@ -17,7 +17,7 @@ def test_all_that_is_wrong_is_named(case: Bad) -> None:
     with pytest.raises(InvalidDocumentError) as caught:
         read_match(case.text)
 
-    found = [(each.hand, each.problem.reason, named(each.problem)) for each in caught.value.found]
+    found = [(each.hand, each.problem.reason, named(each.problem)) for each in caught.value.problems]
     assert sorted(found, key=str) == sorted(case.expected, key=str)
 
 

@@ -54,7 +54,7 @@ def read_or_refused(text: str) -> MatchDocument | None:
     try:
         return read_match(text)
     except InvalidDocumentError as error:
-        found = error.found
+        found = error.problems
     assert found
     return None
 
@@ -99,7 +99,7 @@ def test_any_rules_are_read_or_refused(written: Any) -> None:
     try:
         wrong, rules = (), read_rules(written)
     except InvalidDocumentError as error:
-        wrong, rules = error.found, None
+        wrong, rules = error.problems, None
 
     assert bool(wrong) is (rules is None)
 

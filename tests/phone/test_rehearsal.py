@@ -23,18 +23,18 @@ def test_a_start_is_rehearsed_with_a_hand_that_waits(make_phone: MakePhone) -> N
 
 def test_nothing_of_the_rehearsal_is_left(make_phone: MakePhone, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = make_phone()
-    session = phone.kept.session
+    session = phone.state.session
     monkeypatch.setattr(rehearsal, "started", lambda _settings: Called(phone))
 
     rehearsal.rehearse("{}")
 
     with phone.app.app_context():
         assert db.session.scalars(select(Match)).all() == []
-    assert (phone.kept.links, phone.kept.copies, phone.kept.display) == ({}, {}, "")
-    assert phone.kept.offsets == []
+    assert (phone.state.links, phone.state.copies, phone.state.display) == ({}, {}, "")
+    assert phone.state.offsets == []
     assert phone.restored is None
-    assert phone.kept.session.keys() == session.keys()
-    assert phone.kept.session != session
+    assert phone.state.session.keys() == session.keys()
+    assert phone.state.session != session
 
 
 def test_what_was_kept_is_kept_again_once_something_changes(make_phone: MakePhone) -> None:
@@ -58,6 +58,6 @@ def test_chosen_settings_are_something_to_keep(make_phone: MakePhone) -> None:
     phone = make_phone()
     phone.restore(*phone.keep())
 
-    phone.kept.display = "four"
+    phone.state.display = "four"
 
     assert not phone.is_as_restored()

@@ -140,7 +140,7 @@ def test_a_phone_that_is_started_anew_still_knows(
     again = make_phone("again")
     again.restore(*phone.keep())
 
-    assert again.app.config["OFFSETS"] == again.kept.offsets == phone.kept.offsets != []
+    assert again.app.config["OFFSETS"] == again.state.offsets == phone.state.offsets != []
 
 
 def test_what_an_earlier_match_told_of_earlier_times_stays_known(app: Flask, phone: Phone, sit: Sit) -> None:
@@ -151,8 +151,8 @@ def test_what_an_earlier_match_told_of_earlier_times_stays_known(app: Flask, pho
     with in_zone(BERLIN):
         for table in (earlier, later):
             phone.take(taken(table))
-        assert phone.kept.offsets[0] == taken(earlier)["offsets"][0]
-        assert phone.kept.offsets[-1] == taken(later)["offsets"][-1]
+        assert phone.state.offsets[0] == taken(earlier)["offsets"][0]
+        assert phone.state.offsets[-1] == taken(later)["offsets"][-1]
 
 
 def test_old_copies_tell_nothing_and_times_are_those_of_the_phone(phone: Phone, table: Table) -> None:
@@ -179,7 +179,7 @@ def test_a_server_that_moves_into_another_zone_sends_new_copies(phone: Phone, ta
         phone.take(copy)
         assert table.browser.client.get(ask).status_code == 200
         phone.take(taken(table))
-        assert phone.kept.offsets == taken(table)["offsets"]
+        assert phone.state.offsets == taken(table)["offsets"]
 
 
 def test_without_any_server_times_are_those_of_the_phone(make_phone: MakePhone) -> None:

@@ -485,7 +485,7 @@ def test_everything_wrong_is_told_with_its_place(
     wrong = checked(text)[0].wrong
 
     assert (reason, match, hand) in [
-        (str(each.found.problem.reason), each.match, each.found.hand) for each in wrong
+        (str(each.document_problem.problem.reason), each.match, each.document_problem.hand) for each in wrong
     ]
 
 

@@ -40,14 +40,14 @@ def test_a_file_with_very_many_players_is_refused_without_comparing_each_with_ea
     players = [{"id": f"{nth:032x}", "name": f"{nth // 2 if same else nth}"} for nth in range(number)]
     wrong = checked(a_file(players=players, matches=[]))[0].wrong
 
-    assert [str(each.found.problem.reason) for each in wrong] == [reason]
+    assert [str(each.document_problem.problem.reason) for each in wrong] == [reason]
 
 
 def test_half_characters_are_not_repeated(app_context: None) -> None:
     wrong = checked(a_file(name=f"Club {HALF}", **{HALF: 1}))[0].wrong
 
     assert {each.book for each in wrong} == {"Club ?"}
-    assert [each.found.problem.text.encode() for each in wrong] == [b"?", b"name"]
+    assert [each.document_problem.problem.text.encode() for each in wrong] == [b"?", b"name"]
 
 
 def test_matches_whose_time_is_not_known_are_kept_to_the_second(app_context: None) -> None:

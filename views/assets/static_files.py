@@ -101,9 +101,9 @@ def outdated(target: Path, published: Path) -> list[Path]:
 
     While processes are restarted one after another, some still serve the last one.
     """
-    found = sorted((changed_at(path), path) for path in target.iterdir() if path != published)
-    drafts = [path for at, path in found if path.name.startswith(".") and at < time() - AN_HOUR]
-    return drafts + [path for _, path in found if not path.name.startswith(".")][:-1]
+    paths_by_age = sorted((changed_at(path), path) for path in target.iterdir() if path != published)
+    drafts = [path for at, path in paths_by_age if path.name.startswith(".") and at < time() - AN_HOUR]
+    return drafts + [path for _, path in paths_by_age if not path.name.startswith(".")][:-1]
 
 
 def changed_at(path: Path) -> float:

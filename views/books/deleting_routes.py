@@ -95,11 +95,11 @@ def delete_one(book: str, player_id: int) -> str | AnyResponse:
             request.form.get("entry"),
         )
         return redirect(url_for(".players", book=book), 303)
-    found = player_of(opened, player_id)
-    extent = player_extent(found)
+    player = player_of(opened, player_id)
+    extent = player_extent(player)
     return render_template(
         "books/delete_player.html",
-        page=PlayerPage(opened, found),
+        page=PlayerPage(opened, player),
         extent=extent,
         entry=new_entry_id(),
     )

@@ -47,18 +47,18 @@ class FindPage(BookCard):
 
     def __init__(self, opened: OpenedBook) -> None:
         super().__init__(opened.book)
-        asked = request.args
-        self.typed = " ".join(asked.get("name", "").replace("\0", "").split())[:40]
-        self.state = asked.get("state", "") if asked.get("state") in STATES else ""
-        self.since, self.until = (_day(asked.get(name, "")) for name in ("from", "to"))
+        query = request.args
+        self.typed = " ".join(query.get("name", "").replace("\0", "").split())[:40]
+        self.state = query.get("state", "") if query.get("state") in STATES else ""
+        self.since, self.until = (_day(query.get(name, "")) for name in ("from", "to"))
         self.wrong_dates = [
-            name for name in ("from", "to") if asked.get(name, "").strip() and not _day(asked.get(name, ""))
+            name for name in ("from", "to") if query.get(name, "").strip() and not _day(query.get(name, ""))
         ]
-        known = {player.id: player for player in self.players}
-        ids = dict.fromkeys(asked.getlist("player", type=whole))
-        self.chosen = [known[each] for each in ids if each in known]
-        self.rules = _rules(asked.get("rules", ""))
-        self._before = ListPosition.read(asked.get("before", ""))
+        players_by_id = {player.id: player for player in self.players}
+        ids = dict.fromkeys(query.getlist("player", type=whole))
+        self.chosen = [players_by_id[each] for each in ids if each in players_by_id]
+        self.rules = _rules(query.get("rules", ""))
+        self._before = ListPosition.read(query.get("before", ""))
 
     @cached_property
     def named(self) -> Sequence[Player]:
@@ -104,7 +104,7 @@ class FindPage(BookCard):
         return [player.id for player in self.chosen]
 
     @property
-    def found(self) -> Sequence[ListedMatch]:
+    def matches(self) -> Sequence[ListedMatch]:
         """The matches of this page, the newest first."""
         return self._found[:AT_ONCE]
 
@@ -154,7 +154,7 @@ class FindPage(BookCard):
             yield Chip(_("until %(day)s", day=day_said(self.until)), self._url(to=None))
 
     def _url(self, **changed: Any) -> str:
-        asked: dict[str, Any] = {
+        query: dict[str, Any] = {
             "player": self._chosen_ids,
             "name": self.typed or None,
             "rules": ":".join(self.rules) if self.rules else None,
@@ -162,7 +162,7 @@ class FindPage(BookCard):
             "from": self.since and self.since.isoformat(),
             "to": self.until and self.until.isoformat(),
         }
-        return url_for("books.matches", book=self.link, **(asked | changed))
+        return url_for("books.matches", book=self.link, **(query | changed))
 
     @property
     def states(self) -> Sequence[tuple[str, str]]:

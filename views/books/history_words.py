@@ -14,10 +14,10 @@ from views.words.devices import phone
 from views.words.rule_sets import caption
 
 
-def described(changes: Sequence[BookChange], mine: Seat | None) -> list[DescribedChange]:
+def described(changes: Sequence[BookChange], own_seat: Seat | None) -> list[DescribedChange]:
     """*changes* in words."""
     return [
-        DescribedChange(_title(each), when(each.at), phone(each.seat, mine), after=_detail(each))
+        DescribedChange(_title(each), when(each.at), phone(each.seat, own_seat), after=_detail(each))
         for each in changes
     ]
 

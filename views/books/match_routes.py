@@ -57,16 +57,16 @@ def choose_book(watch: str) -> str | Response:
 
 def _page(match: Match, watch: str, error: str = "") -> str:
     now = known_book(match)
-    asked = request.values.get("to", type=whole)
-    mine = books_of(device()) if match.book_id is None else []
-    to = next((book for book in mine if book.id == asked), None)
+    book_id = request.values.get("to", type=whole)
+    own_books = books_of(device()) if match.book_id is None else []
+    to = next((book for book in own_books if book.id == book_id), None)
     return render_template(
         "books/of_match.html",
         title=title(match.table, match.sides),
         watch=watch,
         now=BookCard(now) if now else None,
         elsewhere=match.book_id is not None and now is None,
-        books=[BookCard(book) for book in mine],
+        books=[BookCard(book) for book in own_books],
         to=BookCard(to) if to else None,
         who=who_plays(to, match) if to else (),
         entry=request.form.get("entry") or new_entry_id(),
@@ -76,11 +76,11 @@ def _page(match: Match, watch: str, error: str = "") -> str:
 
 def who_plays(book: Book, match: Match) -> list[WhoPlays]:
     """For each name of *match* the players of *book* it may stand for, those of the same name first."""
-    known = players_of(book)
-    found = []
+    players = players_of(book)
+    rows = []
     for place, name in enumerate(match.players):
-        alike = [each for each in known if _is_called(each, name)]
-        others = [each for each in known if each not in alike]
+        alike = [each for each in players if _is_called(each, name)]
+        others = [each for each in players if each not in alike]
         new = (NEW, _("Somebody new"))
         choices = [(str(each.id), each.full_name) for each in (*alike, *others)]
         usual = str(alike[0].id) if alike else NEW
@@ -88,8 +88,8 @@ def who_plays(book: Book, match: Match) -> list[WhoPlays]:
         chosen = request.form.get(field, usual)
         if chosen not in dict([*choices, new]):
             abort(400)
-        found.append(WhoPlays(field, name, [*choices, new] if alike else [new, *choices], chosen))
-    return found
+        rows.append(WhoPlays(field, name, [*choices, new] if alike else [new, *choices], chosen))
+    return rows
 
 
 def _is_called(player: Player, name: str) -> bool:
@@ -105,17 +105,17 @@ def add_match(watch: str) -> Response | tuple[str, int]:
         entry = entry_of(request.form.get("entry"), "0")
         book = start_book("", [match.id], device=known_device(), entry=entry.id)
         return redirect(url_for(".show", book=watch_token(book)), 303)
-    found = next((each for each in books_of(device()) if str(each.id) == to), None)
-    if found is None:
+    chosen_book = next((each for each in books_of(device()) if str(each.id) == to), None)
+    if chosen_book is None:
         abort(404)
-    chosen = [_chosen(who) for who in who_plays(found, match)]
+    chosen = [_chosen(who) for who in who_plays(chosen_book, match)]
     try:
-        write(lambda entry: join_book(found, match, chosen, entry), request.form.get("entry"))
+        write(lambda entry: join_book(chosen_book, match, chosen, entry), request.form.get("entry"))
     except NameTakenInBookError:
         return _page(match, watch, _("Two players would have the same name. Add a note to one of them.")), 422
     except ValueError:
         return _page(match, watch, _("Choose a different person for each name.")), 422
-    return redirect(url_for(".show", book=watch_token(found)), 303)
+    return redirect(url_for(".show", book=watch_token(chosen_book)), 303)
 
 
 def _chosen(who: WhoPlays) -> Chosen:

@@ -75,25 +75,25 @@ def add(book: str) -> tuple[str, int] | Response:
 def change(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Renames a player in all matches of the book, and leads to what else can be changed."""
     opened = seated_book_at(book)
-    found = player_of(opened, player_id)
+    player = player_of(opened, player_id)
     if request.method != "POST":
-        data = {"entry": new_entry_id(), "name": found.name, "note": found.note}
-        return _change_page(opened, found, PlayerForm(formdata=None, data=data))
+        data = {"entry": new_entry_id(), "name": player.name, "note": player.note}
+        return _change_page(opened, player, PlayerForm(formdata=None, data=data))
     form = PlayerForm()
     if not form.stands():
-        return _change_page(opened, found, form), 422
+        return _change_page(opened, player, form), 422
     try:
         write(lambda entry: rename_player(opened.book, player_id, *form.called, entry), form.entry.data)
     except NameTakenInBookError:
         form.say_taken()
-        return _change_page(opened, found, form), 422
+        return _change_page(opened, player, form), 422
     return redirect(url_for("statistics.player", book=book, player_id=player_id, done="renamed"), 303)
 
 
-def _change_page(opened: OpenedBook, found: Player, form: PlayerForm) -> str:
+def _change_page(opened: OpenedBook, player: Player, form: PlayerForm) -> str:
     return render_template(
         "books/change_player.html",
-        page=PlayerPage(opened, found),
+        page=PlayerPage(opened, player),
         form=form,
         problems=wrong_fields([form.name, form.note]),
     )
@@ -111,17 +111,17 @@ def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
     try:
         write(lambda entry: merge_players(opened.book, player_id, into, entry), request.form.get("entry"))
     except MetError as met:
-        said = ngettext(
+        error = ngettext(
             "%(first)s and %(other)s have played each other in %(num)s match, so they are two people.",
             "%(first)s and %(other)s have played each other in %(num)s matches, so they are two people.",
             met.matches,
             first=player_of(opened, player_id).full_name,
             other=player_of(opened, into).full_name,
         )
-        return _merge_page(opened, player_id, into, said), 422
+        return _merge_page(opened, player_id, into, error), 422
     except NameTakenInBookError:
-        said = _("In one match, two players would have the same name. Rename one of them first.")
-        return _merge_page(opened, player_id, into, said), 422
+        error = _("In one match, two players would have the same name. Rename one of them first.")
+        return _merge_page(opened, player_id, into, error), 422
     return redirect(url_for("statistics.player", book=book, player_id=into, done="merged"), 303)
 
 

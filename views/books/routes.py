@@ -80,7 +80,7 @@ def history(book: str) -> str:
         opened.book,
         lambda changes: described(changes, opened.seat),
         back=(_("Book"), url_for(".show", book=book)),
-        said=_("Every change to the book, newest first. Hands are in the history of their match."),
+        summary=_("Every change to the book, newest first. Hands are in the history of their match."),
     )
 
 

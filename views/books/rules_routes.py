@@ -23,7 +23,7 @@ NONE = "none"
 """The choice of no usual rules."""
 
 
-def said(agreed: Agreement | None) -> str:
+def caption_of(agreed: Agreement | None) -> str:
     """Rules in a few words."""
     return caption(agreed.preset, agreed.rules, agreed.rules_name) if agreed else ""
 
@@ -32,7 +32,9 @@ def said(agreed: Agreement | None) -> str:
 def rules(book: str) -> str:
     """The usual rules."""
     opened = opened_book_at(book)
-    return render_template("books/rules.html", page=BookPage(opened), usual=said(opened.book.usual_rules))
+    return render_template(
+        "books/rules.html", page=BookPage(opened), usual=caption_of(opened.book.usual_rules)
+    )
 
 
 @books.route("/b/<book>/rules/change", methods=["GET", "POST"])

@@ -54,9 +54,9 @@ class SplitForm(PlayerForm):
 
     def chosen(self, book: Book, player: Player) -> Collection[int]:
         """The matches of the other person; empty, with an error, if there are none."""
-        found = self._chosen(book, player)
-        self.wrong_matches = "" if found else _("There is no such match. Choose others.")
-        return found
+        match_ids = self._chosen(book, player)
+        self.wrong_matches = "" if match_ids else _("There is no such match. Choose others.")
+        return match_ids
 
     def _chosen(self, book: Book, player: Player) -> Collection[int]:
         if self.merge is not None:

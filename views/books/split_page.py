@@ -22,7 +22,7 @@ class OfferedMerge(NamedTuple):
     """A merge that can be undone."""
 
     version: str
-    said: str
+    text: str
 
 
 class SplitPage(BookCard):
@@ -69,10 +69,10 @@ class SplitPage(BookCard):
     @property
     def problems(self) -> Sequence[WrongField]:
         """The fields with errors."""
-        found = wrong_fields([self.form.name, self.form.note])
+        problems = wrong_fields([self.form.name, self.form.note])
         if self.form.wrong_matches:
-            found.append(WrongField(_("Which matches are the other person’s?"), "matches"))
-        return found
+            problems.append(WrongField(_("Which matches are the other person’s?"), "matches"))
+        return problems
 
 
 def _all_from(merge: Merge) -> str:

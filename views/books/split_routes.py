@@ -20,20 +20,20 @@ from views.web.numbers import whole
 def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Takes the matches of another person out of a player."""
     opened = seated_book_at(book)
-    found, form = player_of(opened, player_id), SplitForm()
+    player, form = player_of(opened, player_id), SplitForm()
     if request.method != "POST":
-        return _split_page(opened, found, form)
-    form.name_as(merges_into(opened.book, found))
-    chosen = form.chosen(opened.book, found)
+        return _split_page(opened, player, form)
+    form.name_as(merges_into(opened.book, player))
+    chosen = form.chosen(opened.book, player)
     if not form.stands() or not chosen:
-        return _split_page(opened, found, form), 422
+        return _split_page(opened, player, form), 422
     try:
         write(
             lambda entry: split_player(opened.book, player_id, chosen, *form.called, entry), form.entry.data
         )
     except NameTakenInBookError:
         form.say_taken()
-        return _split_page(opened, found, form), 422
+        return _split_page(opened, player, form), 422
     except ValueError:
         abort(409)
     return redirect(_after_split(book, player_id), 303)

@@ -66,14 +66,14 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
     def names(self) -> list[NameFound]:
         """The names in several matches: each is taken for one person, unless it is said to be two."""
         spelled: dict[str, str] = {}
-        found = Counter[str]()
+        counts = Counter[str]()
         for each in self.matches:
             for name in each.listed.match.players:
                 spelled.setdefault(without_variants(name), name)
-                found[without_variants(name)] += 1
+                counts[without_variants(name)] += 1
         return [
             NameFound(spelled[key], key, matches, key in self._two)
-            for key, matches in found.items()
+            for key, matches in counts.items()
             if matches >= NAMED_TWICE
         ]
 

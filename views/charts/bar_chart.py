@@ -23,7 +23,7 @@ class Group:
 
     label: str
     values: tuple[int, ...]
-    said: tuple[str, ...]
+    labels: tuple[str, ...]
     """The figures beside the bars, as text."""
 
 
@@ -57,7 +57,7 @@ class BarLayout:
     def x(self) -> Scale:
         """The scale across, with room for the figure beside the longest bar."""
         highest = max((value for group in self.chart.groups for value in group.values), default=0)
-        widest = max((text_width(said) for *_, said in self._labelled()), default=0)
+        widest = max((text_width(label) for *_, label in self._labelled()), default=0)
         return Scale(0, max(highest, 1), self.left, self.width - widest - 10)
 
     @property
@@ -76,8 +76,8 @@ class BarLayout:
     def _texts(self) -> Iterator[Text]:
         for number, group in enumerate(self.chart.groups):
             yield Text(self.left, number * self._group_height + LETTER, group.label, kind="part")
-        for y, value, _, said in self._placed():
-            yield Text(self.x.at(value) + 6, y + BAR * 0.78, said, Anchor.START, "axis")
+        for y, value, _, label in self._placed():
+            yield Text(self.x.at(value) + 6, y + BAR * 0.78, label, Anchor.START, "axis")
 
     @cached_property
     def _short_names(self) -> list[str]:
@@ -86,11 +86,11 @@ class BarLayout:
     def _labelled(self) -> Iterator[tuple[int, int, int, str]]:
         """Each bar: its group, its side, its value, and the name of the side with the figure."""
         for number, group in enumerate(self.chart.groups):
-            for index, (value, said) in enumerate(zip(group.values, group.said, strict=True)):
-                yield number, index, value, f"{isolate(self._short_names[index])} {said}"
+            for index, (value, label) in enumerate(zip(group.values, group.labels, strict=True)):
+                yield number, index, value, f"{isolate(self._short_names[index])} {label}"
 
     def _placed(self) -> Iterator[tuple[float, int, int, str]]:
         """Each bar: its top, its value, its side, what is beside it."""
-        for number, index, value, said in self._labelled():
+        for number, index, value, label in self._labelled():
             top = number * self._group_height + LETTER + 10
-            yield top + PITCH * index, value, index, said
+            yield top + PITCH * index, value, index, label

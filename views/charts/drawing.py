@@ -134,12 +134,12 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
     >>> polyline([(0, 5), (10, 5), (20, 5), (30, 9)])
     'M0 5L20 5L30 9'
     """
-    kept: list[tuple[float, float]] = []
+    corners: list[tuple[float, float]] = []
     for point in points:
-        if len(kept) > 1 and kept[-2][1] == kept[-1][1] == point[1]:
-            kept.pop()
-        kept.append(point)
-    return "".join(f"{'L' if index else 'M'}{number(x)} {number(y)}" for index, (x, y) in enumerate(kept))
+        if len(corners) > 1 and corners[-2][1] == corners[-1][1] == point[1]:
+            corners.pop()
+        corners.append(point)
+    return "".join(f"{'L' if index else 'M'}{number(x)} {number(y)}" for index, (x, y) in enumerate(corners))
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> str:

@@ -21,8 +21,8 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     while (close := _first_close(groups, gap, low, high)) is not None:
         groups[close : close + 2] = [groups[close] + groups[close + 1]]
     placed = [place for group in groups for place in _around(group, gap, low, high)]
-    found = dict(zip(order, placed, strict=True))
-    return [found[index] for index in range(len(wanted))]
+    positions = dict(zip(order, placed, strict=True))
+    return [positions[index] for index in range(len(wanted))]
 
 
 def _first_close(groups: Sequence[Sequence[float]], gap: float, low: float, high: float) -> int | None:
@@ -40,11 +40,11 @@ def _around(group: Sequence[float], gap: float, low: float, high: float) -> list
 
 def fitting(labels: Iterable[Text]) -> tuple[Text, ...]:
     """The *labels* of a row, from left to right, without those that would touch the one before."""
-    kept: list[Text] = []
+    fitting_labels: list[Text] = []
     for label in labels:
-        if not kept or label.box[0] >= kept[-1].box[2] + GAP:
-            kept.append(label)
-    return tuple(kept)
+        if not fitting_labels or label.box[0] >= fitting_labels[-1].box[2] + GAP:
+            fitting_labels.append(label)
+    return tuple(fitting_labels)
 
 
 def shortened(names: Sequence[str], widest: float) -> list[str]:

@@ -28,7 +28,7 @@ class Difference(NamedTuple):
     points: int
     url: str = ""
     """The matches."""
-    said: str = ""
+    label: str = ""
     """What the table calls it, if not by its day."""
 
 
@@ -65,7 +65,7 @@ def balance_chart(
         heads=(_("Date"), _("Points"), _("Balance")),
         rows=tuple(
             ChartRow(
-                (each.said or _date(each.day), signed_number(each.points), signed_number(total)), each.url
+                (each.label or _date(each.day), signed_number(each.points), signed_number(total)), each.url
             )
             for each, total in zip(differences, sums, strict=True)
         ),
@@ -83,14 +83,14 @@ def balance_said(names: Sequence[str], total: int) -> str:
     if not total:
         return _("Both are level.") + " " + above
     ahead = names[0] if total > 0 else names[1]
-    said = ngettext(
+    sentence = ngettext(
         "%(name)s is %(points)s point ahead.",
         "%(name)s is %(points)s points ahead.",
         abs(total),
         name=ahead,
         points=number(abs(total)),
     )
-    return said + " " + above
+    return sentence + " " + above
 
 
 def winning_chart(
@@ -111,7 +111,7 @@ def winning_chart(
         drawings=bar_drawings(BarChart(tuple(names), groups)),
         # Translators: the head of a column: by knocks, by gin, by undercuts.
         heads=(_("Won by"), *names),
-        rows=tuple(ChartRow((group.label, *group.said)) for group in groups),
+        rows=tuple(ChartRow((group.label, *group.labels)) for group in groups),
         keys=tuple(bar_key(index, *named) for index, named in enumerate(zip(names, totals, strict=True))),
     )
 
@@ -158,9 +158,9 @@ def _between(rated: Rated) -> str:
 
 def _days(days: Sequence[date]) -> tuple[tuple[float, str], ...]:
     """The dates below a chart, as years if all are the start of one."""
-    found = date_ticks(min(days), max(days), MOST_DATES)
-    only_years = all((day.month, day.day) == (1, 1) for day in found)
-    return tuple((day.toordinal(), str(day.year) if only_years else _month(day)) for day in found)
+    ticks = date_ticks(min(days), max(days), MOST_DATES)
+    only_years = all((day.month, day.day) == (1, 1) for day in ticks)
+    return tuple((day.toordinal(), str(day.year) if only_years else _month(day)) for day in ticks)
 
 
 def _month(day: date) -> str:

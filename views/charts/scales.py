@@ -61,8 +61,8 @@ def whole_ticks(first: int, last: int, most: int) -> tuple[int, ...]:
     ((1, 10, 20, 30, 40), (1, 2, 3))
     """
     step = round_step(last - first, most)
-    found = [number for number in range(step, last + 1, step) if number >= first]
-    return tuple(sorted({*found, *({first} if first == 1 else ())}))
+    numbers = [number for number in range(step, last + 1, step) if number >= first]
+    return tuple(sorted({*numbers, *({first} if first == 1 else ())}))
 
 
 def date_ticks(first: date, last: date, most: int) -> tuple[date, ...]:

@@ -20,16 +20,16 @@ def expire_command(months: int, yes: bool) -> None:
     with explained():
         require_current()
         day = months_ago(months)
-        found = unopened_since(day)
+        matches = unopened_since(day)
         if yes:
-            deleted = sum(delete_unopened(found, day))
+            deleted = sum(delete_unopened(matches, day))
             click.echo(ngettext("%(num)s match was deleted.", "%(num)s matches were deleted.", deleted))
         else:
             click.echo(
                 ngettext(
                     "%(num)s match was not opened since %(day)s. To delete it: --yes",
                     "%(num)s matches were not opened since %(day)s. To delete them: --yes",
-                    len(found),
+                    len(matches),
                     day=day.isoformat(),
                 )
             )

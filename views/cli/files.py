@@ -95,7 +95,7 @@ def import_command(file: IO[bytes], dry_run: bool) -> None:
             try:
                 outlook = import_file(checked, spool, command_line_device(), new_entry_id(), progress)
             except ConflictError as error:
-                refuse(map(conflict_said, error.found))
+                refuse(map(conflict_said, error.conflicts))
             except FullMatchError:
                 refuse([_("A book would have too many players.")])
         for line in links_of(outlook):

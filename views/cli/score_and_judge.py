@@ -41,7 +41,7 @@ def score_command(file: str) -> None:
     try:
         match = read_match(_text_of(file))
     except InvalidDocumentError as error:
-        _refuse(error.found)
+        _refuse(error.problems)
     print_json(write_sheet(sheet(match.hands, match.rules, match.first_dealer, match.table)))
 
 
@@ -83,24 +83,24 @@ def _answer(answer: dict[str, Any]) -> None:
 
 def judged(text: str, knocker: str | None, rules: HouseRules) -> dict[str, Any]:
     """The answer for one hand, or its errors."""
-    found: list[Problem] = []
-    cards = _read(text, read_cards, ProblemPlace.DEFENDER, found)
-    melds = _read(knocker or "", read_groups, ProblemPlace.KNOCKER, found)
-    found += _wrong_cards(cards, melds, rules) if not found else []
-    if found:
-        return {"errors": [written(DocumentProblem(None, problem), THIS_HAND) for problem in found]}
+    problems: list[Problem] = []
+    cards = _read(text, read_cards, ProblemPlace.DEFENDER, problems)
+    melds = _read(knocker or "", read_groups, ProblemPlace.KNOCKER, problems)
+    problems += _wrong_cards(cards, melds, rules) if not problems else []
+    if problems:
+        return {"errors": [written(DocumentProblem(None, problem), THIS_HAND) for problem in problems]}
     return _defence(melds, cards, rules) if knocker is not None else _arrangements(cards, rules)
 
 
-def _read(text: str, read: Callable[[str], Any], place: ProblemPlace, found: list[Problem]) -> Any:
+def _read(text: str, read: Callable[[str], Any], place: ProblemPlace, problems: list[Problem]) -> Any:
     """The cards in *text*; empty, with a problem added, if it can't be read."""
     if len(text) > LONGEST_LINE:
-        found.append(Problem(Reason.TOO_LARGE, place))
+        problems.append(Problem(Reason.TOO_LARGE, place))
         return ()
     try:
         return read(text)
     except NotACardError as error:
-        found.append(unreadable(error, place))
+        problems.append(unreadable(error, place))
         return ()
 
 
@@ -139,11 +139,11 @@ def _defence(melds: tuple[Group, ...], cards: Group, rules: HouseRules) -> dict[
     }
 
 
-def written(found: DocumentProblem, names: Names | None = None) -> dict[str, Any]:
+def written(document_problem: DocumentProblem, names: Names | None = None) -> dict[str, Any]:
     """A problem as the command line prints it."""
-    problem = found.problem
+    problem = document_problem.problem
     return {
-        "hand": found.hand,
+        "hand": document_problem.hand,
         "reason": problem.reason.value,
         **({"why": problem.flaw.value} if problem.flaw else {}),
         "cards": [str(card) for card in sorted(problem.cards)],
@@ -151,9 +151,9 @@ def written(found: DocumentProblem, names: Names | None = None) -> dict[str, Any
     }
 
 
-def _refuse(found: Any) -> NoReturn:
+def _refuse(problems: Any) -> NoReturn:
     """Prints all errors and exits with 2."""
-    print_json({"errors": [written(each) for each in found]})
+    print_json({"errors": [written(each) for each in problems]})
     sys.exit(2)
 
 

@@ -61,8 +61,8 @@ class EveningMatch:
         stood = account(sheet) if sheet else None
         if sheet is None or stood is None:
             return ""
-        said = paying if sheet.match.over else would_pay
-        return said(stood, sheet, sheet.table.payers(self.match.players))
+        sentence_of = paying if sheet.match.over else would_pay
+        return sentence_of(stood, sheet, sheet.table.payers(self.match.players))
 
 
 class Evening:
@@ -70,10 +70,15 @@ class Evening:
 
     def __init__(self, matches: Iterable[Match], chosen: Collection[str] | None, of: Match | None) -> None:
         """*chosen* are the choices of the form; None for the series of the match *of*, or of the newest."""
-        found = [match for match in matches if match.rules.stakes][:MOST_LISTED]
+        matches_with_stakes = [match for match in matches if match.rules.stakes][:MOST_LISTED]
         if chosen is None:
-            chosen = {choice_of(match) for match in series_of(of or next(iter(found), None), found)}
-        self.matches = [EveningMatch(match, chosen=choice_of(match) in chosen) for match in found]
+            chosen = {
+                choice_of(match)
+                for match in series_of(of or next(iter(matches_with_stakes), None), matches_with_stakes)
+            }
+        self.matches = [
+            EveningMatch(match, chosen=choice_of(match) in chosen) for match in matches_with_stakes
+        ]
 
     @property
     def chosen(self) -> Sequence[Match]:
@@ -93,7 +98,7 @@ class Evening:
 
 def in_words(owed: Settled) -> CurrencySettlement:
     """A settlement in words."""
-    said = tuple(
+    sentences = tuple(
         ngettext(
             "%(payer)s pays %(payee)s %(amount)s.",
             "%(payer)s pay %(payee)s %(amount)s.",
@@ -108,7 +113,7 @@ def in_words(owed: Settled) -> CurrencySettlement:
         EveningRow(name, with_sign(amount, money(abs(amount), owed.currency)))
         for name, amount in zip(owed.names, owed.amounts, strict=True)
     )
-    return CurrencySettlement(said or (_("Nobody owes anything."),), rows)
+    return CurrencySettlement(sentences or (_("Nobody owes anything."),), rows)
 
 
 def choice_of(match: Match) -> str:
@@ -120,9 +125,9 @@ def series_of(match: Match | None, matches: Sequence[Match]) -> list[Match]:
     """The series of rematches that *match* belongs to, as far as it is among *matches*."""
     if match is None:
         return []
-    found, before = {match.id}, 0
-    while len(found) > before:
-        before = len(found)
-        found |= {each.id for each in matches if each.rematch_of in found}
-        found |= {each.rematch_of for each in matches if each.id in found and each.rematch_of is not None}
-    return [each for each in matches if each.id in found]
+    ids, before = {match.id}, 0
+    while len(ids) > before:
+        before = len(ids)
+        ids |= {each.id for each in matches if each.rematch_of in ids}
+        ids |= {each.rematch_of for each in matches if each.id in ids and each.rematch_of is not None}
+    return [each for each in matches if each.id in ids]

@@ -39,7 +39,7 @@ def _page(of: Match | None, back_url: str, back_label: str) -> str:
 
 def _known_matches(of: Match | None) -> list[Match]:
     """The matches that this phone plays or follows, and the one it opens; those changed last first."""
-    found = {match.id: match for match in (*matches_of(device()), *matches_at(watched()))}
+    matches = {match.id: match for match in (*matches_of(device()), *matches_at(watched()))}
     if of is not None:
-        found[of.id] = of
-    return sorted(found.values(), key=lambda match: (match.changed_at, match.id), reverse=True)
+        matches[of.id] = of
+    return sorted(matches.values(), key=lambda match: (match.changed_at, match.id), reverse=True)

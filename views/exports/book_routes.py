@@ -25,9 +25,9 @@ KILOBYTES_OF_MATCH, BYTES_OF_HAND = 0.4, 100
 @exports.get("/b/<book>/export")
 def show_book(book: str) -> str:
     """What a book can be exported as. Whoever sees its matches sees all that is in the files."""
-    found = opened_book_at(book).book
-    matches, hands = number_inside([found]), number_of_hands(found)
-    return render_template("exports/book.html", page=BookCard(found), size=_size(matches, hands))
+    book_record = opened_book_at(book).book
+    matches, hands = number_inside([book_record]), number_of_hands(book_record)
+    return render_template("exports/book.html", page=BookCard(book_record), size=_size(matches, hands))
 
 
 def _size(matches: int, hands: int) -> str:
@@ -50,19 +50,19 @@ def _kilobytes(number: int) -> str:
 @exports.get("/b/<book>/book.json")
 def book_document(book: str) -> Response:
     """The book as a file that can be imported again."""
-    found = opened_book_at(book).book
+    book_record = opened_book_at(book).book
     name = f"gin-rummy-book-{today()}.json"
     return long_file(
-        lambda: (f"{line}\n" for line in lines_of_book(read_again(found))), "application/json", name
+        lambda: (f"{line}\n" for line in lines_of_book(read_again(book_record))), "application/json", name
     )
 
 
 @exports.get("/b/<book>/hands.csv")
 def book_table(book: str) -> Response:
     """The hands of all its matches for a spreadsheet."""
-    found, separator = opened_book_at(book).book, usual_separator()
+    book_record, separator = opened_book_at(book).book, usual_separator()
     name = f"gin-rummy-book-{today()}.csv"
-    return long_file(lambda: csv_lines(book_rows(read_again(found)), separator), "text/csv", name)
+    return long_file(lambda: csv_lines(book_rows(read_again(book_record)), separator), "text/csv", name)
 
 
 @exports.get("/export")

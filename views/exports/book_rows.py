@@ -86,11 +86,11 @@ def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
 
 def unique_names(book: Book) -> dict[int, str]:
     """What each player of *book* is called, with the note; no two alike."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for player in players_of(book):
         name = player.full_name
-        found[player.id] = f"{name} ({player.id})" if name in found.values() else name
-    return found
+        names[player.id] = f"{name} ({player.id})" if name in names.values() else name
+    return names
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,8 @@ def _result(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iter
 
 def _count(scored_hand: ScoredHand, sheet: Sheet) -> Count | None:
     """The deadwood of a hand, if a player knocked and it is known."""
-    known = scored_hand.outcome not in (Outcome.DEAD, Outcome.WON)
-    return scored_hand.hand.count(sheet.rules) if known else None
+    is_known = scored_hand.outcome not in (Outcome.DEAD, Outcome.WON)
+    return scored_hand.hand.count(sheet.rules) if is_known else None
 
 
 def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterator[Cell]:

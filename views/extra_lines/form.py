@@ -130,7 +130,7 @@ class ExtraLineForm(EntryForm):
         return meanwhile(
             changes,
             self.match,
-            mine=self._mine,
+            own_label=self._mine,
             head=_("Someone else removed this meanwhile.")
             if is_removed
             else _("Someone else changed the sheet meanwhile."),

@@ -47,8 +47,8 @@ def preview_of(match: Match, record: Record | None, line: Hand | ExtraLine | Non
 
 
 def _hand_said(scored_hand: ScoredHand, after: Sheet, match: Match) -> Words:
-    said = explain(scored_hand, match.players, match.rules)
-    return rounds.with_shared(said, scored_hand, after, match.players)
+    words = explain(scored_hand, match.players, match.rules)
+    return rounds.with_shared(words, scored_hand, after, match.players)
 
 
 def _save_hand(scored_hand: ScoredHand, match: Match) -> str:
@@ -64,10 +64,10 @@ def save_label(scored: ScoredExtraLine, sides: Sequence[str]) -> str:
     """What the main button will do, if it gives points to one side, or takes some from one."""
     gained = [(side, points) for side, points in zip(sides, scored.change, strict=True) if points > 0]
     lost = [(side, points) for side, points in zip(sides, scored.change, strict=True) if points < 0]
-    found = gained or lost
-    if len(found) != 1 or isinstance(scored.line, OpeningScores):
+    pairs = gained or lost
+    if len(pairs) != 1 or isinstance(scored.line, OpeningScores):
         return _("Save")
-    return _("Save: %(name)s %(points)s", name=found[0][0], points=signed(found[0][1]))
+    return _("Save: %(name)s %(points)s", name=pairs[0][0], points=signed(pairs[0][1]))
 
 
 def sheet_preview(match: Match, scored: ScoredHand | ScoredExtraLine, after: Sheet) -> str:

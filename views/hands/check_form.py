@@ -38,7 +38,7 @@ class CheckForm(HandForm):
             title=_("The cards give another result"),
             head=_("The cards and the sheet don’t match."),
             question=_("Compare the two. The sheet stays the same until you correct it."),
-            mine=_("From the cards"),
+            own_label=_("From the cards"),
             since=(LabelledHand(_("On the sheet"), in_words(scored_hand, slot.match.players, slot.rules)),),
             action=slot.same_address,
             add=_("Correct the sheet"),

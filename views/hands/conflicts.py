@@ -19,7 +19,7 @@ def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conf
     return meanwhile(
         changes,
         slot.match,
-        mine=_("Your hand"),
+        own_label=_("Your hand"),
         head=_("Someone else saved a hand meanwhile.")
         if any(line_in(change) is None for change in changes)
         else _("Someone else changed the sheet meanwhile."),
@@ -35,7 +35,7 @@ def _removed_meanwhile(slot: HandSlot, removal: Sequence[Change], watch: str) ->
     return meanwhile(
         removal,
         slot.match,
-        mine=_("Your hand"),
+        own_label=_("Your hand"),
         head=_("Someone else removed this hand meanwhile."),
         question=_("To correct it, bring it back in the history. Or add yours as another hand."),
         action=slot.address("hands.enter", watch=watch),

@@ -93,8 +93,8 @@ class HandForm(EntryForm):
         for player in (0, 1):
             if (button := f"lay_{player}") in request.form:
                 self[f"melds_{player}"].data = request.form[button]
-        if (said := chosen_reading(request.form)) and said.field in CARD_FIELDS:
-            self[said.field].data = said.text
+        if (reading := chosen_reading(request.form)) and reading.field in CARD_FIELDS:
+            self[reading.field].data = reading.text
 
     def _settle_way(self, way: Way | None) -> None:
         """When a player switches from cards to deadwood, fills in the deadwood of the cards."""
@@ -216,8 +216,8 @@ class HandForm(EntryForm):
 
     def _way_address(self, way: Way, faced: Faced) -> str:
         """The query of this page for another way of entry, or for another pair."""
-        kept = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
-        return "?" + urlencode({"by": way} | self.slot.said_in_address(faced) | kept)
+        query = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
+        return "?" + urlencode({"by": way} | self.slot.said_in_address(faced) | query)
 
     def _penalty_url(self, watch: str) -> str:
         """Where the penalty for a knock with too much deadwood is written; "" if it was none."""

@@ -99,10 +99,10 @@ class HandSlot:
     @property
     def asks_upcard(self) -> bool:
         """Whether to ask for the upcard: the rules need it, or the hand being corrected has one."""
-        kept = self.corrected is not None and (
+        keeps_upcard = self.corrected is not None and (
             self.corrected.laid.upcard is not None or ASKS_UPCARD in request.args
         )
-        return self.rules.needs_upcard or kept
+        return self.rules.needs_upcard or keeps_upcard
 
     def seated(self, hand: Hand) -> Hand:
         """*hand* of players 0 and 1, as a hand of the two who actually played it."""

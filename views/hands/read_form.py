@@ -129,8 +129,8 @@ def _by_deadwood(typed: TypedHand) -> HandReading:
 
 def _number(typed: TypedHand, player: Player) -> Read[int]:
     text = typed.number(player)
-    if found := _WHOLE.fullmatch(text):
-        return Read(int(found[1] + found[2][:LONGEST_NUMBER]))
+    if parts := _WHOLE.fullmatch(text):
+        return Read(int(parts[1] + parts[2][:LONGEST_NUMBER]))
     wrong = FieldError(f"deadwood_{player}", _("Type the deadwood as a number, for example 23."))
     return Read(0, (wrong,) if text else ())
 
@@ -187,8 +187,8 @@ def _laid_off(typed: TypedHand, hand: Group) -> Read[Group | None]:
 def _not_held(name: str, cards: Iterable[Card], hand: Group) -> Read[Cards]:
     """Those of *cards* that are not in a complete *hand*, with an error for the field *name*."""
     strange = frozenset(cards) - frozenset(hand) if len(hand) >= HAND_SIZE else frozenset[Card]()
-    said = _("Not one of the ten cards: %(cards)s.", cards=named(strange))
-    return Read(strange, (FieldError(name, said),) if strange else ())
+    sentence = _("Not one of the ten cards: %(cards)s.", cards=named(strange))
+    return Read(strange, (FieldError(name, sentence),) if strange else ())
 
 
 def _upcard(typed: TypedHand) -> Read[Card | None]:

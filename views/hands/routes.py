@@ -51,10 +51,10 @@ def check(watch: str, number: int) -> Answer:
 
 def _entered(form: HandForm, watch: str) -> Answer:
     """Enters a hand at an address with its two players: it stays theirs whatever others enter."""
-    said = {} if request.method == "POST" else form.slot.said_in_address(form.slot.faced)
-    if said.items() <= request.args.to_dict().items():
+    query = {} if request.method == "POST" else form.slot.said_in_address(form.slot.faced)
+    if query.items() <= request.args.to_dict().items():
         return answer(form, watch)
-    return redirect(f"{request.path}?{urlencode(request.args.to_dict() | said)}", 303)
+    return redirect(f"{request.path}?{urlencode(request.args.to_dict() | query)}", 303)
 
 
 @hands.get("/<int:number>")
@@ -132,8 +132,8 @@ def _hand_like(match: Match) -> HandRecord | None:
 
 def _way_asked() -> Way | None:
     """The way of entry that the address asks for."""
-    asked = request.args.get("by")
-    return asked if asked in WAYS else None
+    way = request.args.get("by")
+    return way if way in WAYS else None
 
 
 def _way_of(record: HandRecord) -> Way | None:

@@ -22,13 +22,13 @@ def sheet_preview(slot: HandSlot, after: Sheet, scored_hand: ScoredHand) -> str:
     game = after.games[scored_hand.game - 1]
     others = moved(game, slot.sheet, after) if slot.may_move_others else ()
     shared = shared_said(scored_hand, after, slot.match.players)
-    said = [
+    sentences = [
         shared,
         *stands(game, after, slot.match.sides),
         *others,
         *_left_behind(slot, scored_hand.hand, after),
     ]
-    return paragraph(said)
+    return paragraph(sentences)
 
 
 def _left_behind(slot: HandSlot, hand: Hand, after: Sheet) -> Iterator[str]:

@@ -71,8 +71,8 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
     hand, missing = _hand_of(reading), tuple(_missing(typed, reading.layout, slot))
     unread = (*_other_upcard(reading, slot), *reading.errors)
     settled = frozenset(_settled(reading.layout, finished))
-    found = list(_problems(hand, typed, slot, unread, missing, settled)) if hand else []
-    errors = (*unread, *(_error(problem, typed, slot, hand) for problem in found if hand))
+    hand_problems = list(_problems(hand, typed, slot, unread, missing, settled)) if hand else []
+    errors = (*unread, *(_error(problem, typed, slot, hand) for problem in hand_problems if hand))
     if finished:
         errors += tuple(_unsaid(missing, errors))
     stands = not (errors or missing)
@@ -81,9 +81,9 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
         reading.layout,
         errors,
         missing,
-        frozenset(each for problem in found for each in problem.cards),
+        frozenset(each for problem in hand_problems for each in problem.cards),
         is_gin,
-        any(problem.reason is Reason.OVER_KNOCK_LIMIT for problem in found),
+        any(problem.reason is Reason.OVER_KNOCK_LIMIT for problem in hand_problems),
     )
 
 
@@ -121,8 +121,8 @@ def _other_upcard(reading: HandReading, slot: HandSlot) -> Iterator[FieldError]:
     """The upcard differs from the one noted on the sheet: the players must say which is right."""
     noted = slot.noted_upcard
     if noted and reading.upcard not in (None, noted):
-        said = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(noted))
-        yield FieldError("upcard", said)
+        sentence = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(noted))
+        yield FieldError("upcard", sentence)
 
 
 def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Iterator[Missing]:
@@ -146,8 +146,8 @@ def _missing_deadwood(typed: TypedHand, names: Sequence[str]) -> Iterator[Missin
     """The missing deadwood; after gin only the defender's."""
     if typed.knocker is None:
         return
-    asked = [typed.knocker] if typed.ending is Ending.KNOCK else []
-    for player in (*asked, other(typed.knocker)):
+    players = [typed.knocker] if typed.ending is Ending.KNOCK else []
+    for player in (*players, other(typed.knocker)):
         if not typed.number(player):
             yield Missing(_("%(name)s’s deadwood?", name=names[player]), f"deadwood_{player}")
 
@@ -168,13 +168,15 @@ def _problems(
 ) -> Iterator[Problem]:
     """The problems of *hand* under the rules, as far as they can be known."""
     fields = {error.field for error in unread}
-    found = list(problems(hand.laid, slot.rules))
-    miscounted = any(each.place is ProblemPlace.KNOCKER and each.reason in OF_THE_NUMBER for each in found)
-    for problem in found:
-        known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
+    hand_problems = list(problems(hand.laid, slot.rules))
+    miscounted = any(
+        each.place is ProblemPlace.KNOCKER and each.reason in OF_THE_NUMBER for each in hand_problems
+    )
+    for problem in hand_problems:
+        is_known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
         idle = problem.reason in NO_KNOCK and miscounted
         stays = not missing or _stays(problem, settled)
-        if problem.reason in OF_THE_CARDS_ALONE or (known and stays and not idle):
+        if problem.reason in OF_THE_CARDS_ALONE or (is_known and stays and not idle):
             yield problem
 
 

@@ -95,8 +95,8 @@ def _match(
         for each in play["playerScores"][:MOST_PLAYERS]
     ]
     day = day_of(_short(play["playDate"]), DayOrder.DAY_FIRST)
-    if found := _wrong(day, scores):
-        problems.append(ImportProblem(_("Play %(number)s", number=at), found))
+    if sentence := _wrong(day, scores):
+        problems.append(ImportProblem(_("Play %(number)s", number=at), sentence))
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     at_noon = datetime.combine(day, NOON) if day else None

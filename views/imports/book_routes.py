@@ -109,7 +109,7 @@ def _nobody_waits(_done: int, _total: int) -> None:
 def _shown(file: WaitingFile, outlook: Outlook, *, not_saved: bool = False) -> str:
     return render_template(
         "imports/books.html",
-        found=found_in(outlook),
+        outlooks=found_in(outlook),
         adds=outlook.adds_anything,
         file=file.id,
         not_saved=not_saved,
@@ -125,13 +125,13 @@ def import_books(file: str) -> Answer:
     """Imports a file that waits. Pressed twice, it is imported once, and both lead to it."""
     phone = known_device()
     with a_place():
-        found = WaitingFile.find(file, phone)
-        if found is None:
+        waiting_file = WaitingFile.find(file, phone)
+        if waiting_file is None:
             again = _("This preview is not kept any more. Choose the file again.")
             return start_page(Upload(error=again)), 404
-        if found.take():
-            return _import(found, phone)
-        address = _what_became_of(found)
+        if waiting_file.take():
+            return _import(waiting_file, phone)
+        address = _what_became_of(waiting_file)
     return redirect(address, 303)
 
 
@@ -157,7 +157,7 @@ def _import(file: WaitingFile, phone: str) -> Answer:
             outlook = import_file(about.checked, spool, phone, file.id, _let_others_save)
         except ConflictError as error:
             file.forget()
-            return _refused([ImportProblem(*conflict_said(each)) for each in error.found])
+            return _refused([ImportProblem(*conflict_said(each)) for each in error.conflicts])
         except FullMatchError:
             file.forget()
             return _refused([ImportProblem("", _("A book has at most 500 players."))])

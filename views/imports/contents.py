@@ -35,7 +35,7 @@ def document_in(text: str) -> Contents:
     try:
         match = read_match(text)
     except InvalidDocumentError as error:
-        return Contents(problems=list(map(_problem, error.found)))
+        return Contents(problems=list(map(_problem, error.problems)))
     if len(match.hands) > MOST_HANDS:
         most = _(
             "A match can have up to %(most)s hands. This one has %(num)s.",
@@ -46,6 +46,6 @@ def document_in(text: str) -> Contents:
     return Contents([match])
 
 
-def _problem(found: DocumentProblem) -> ImportProblem:
-    place = "" if found.hand is None else _("Hand %(number)s", number=found.hand)
-    return ImportProblem(place, explain(found.problem, side_names()))
+def _problem(document_problem: DocumentProblem) -> ImportProblem:
+    place = "" if document_problem.hand is None else _("Hand %(number)s", number=document_problem.hand)
+    return ImportProblem(place, explain(document_problem.problem, side_names()))

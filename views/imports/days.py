@@ -39,10 +39,10 @@ def day_of(text: str, order: DayOrder) -> date | None:
     if len(text) > LONGEST:
         return None
     text = TIME.sub("", " ".join(text.split()))
-    if found := NUMBERS.fullmatch(text):
-        return _of_numbers(found[1], found[2], found[3], found[4], order)
-    if found := WORDS.fullmatch(text):
-        day, word, year = (found[1], found[2], found[3]) if found[1] else (found[5], found[4], found[6])
+    if parts := NUMBERS.fullmatch(text):
+        return _of_numbers(parts[1], parts[2], parts[3], parts[4], order)
+    if parts := WORDS.fullmatch(text):
+        day, word, year = (parts[1], parts[2], parts[3]) if parts[1] else (parts[5], parts[4], parts[6])
         return _valid(int(year), months().get(word.casefold(), 0), int(day))
     return None
 

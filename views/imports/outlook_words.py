@@ -60,7 +60,7 @@ def _long(day: str) -> str:
 def _of_matches(of: BookOutlook) -> Iterator[str]:
     """How many matches are new, and what becomes of the others."""
     numbers = of.matches
-    said = {
+    sentences = {
         ImportState.NEW: ngettext("%(num)s new match", "%(num)s new matches", numbers[ImportState.NEW]),
         ImportState.HERE: ngettext(
             "%(num)s match is here already", "%(num)s matches are here already", numbers[ImportState.HERE]
@@ -76,4 +76,4 @@ def _of_matches(of: BookOutlook) -> Iterator[str]:
             numbers[ImportState.ELSEWHERE],
         ),
     }
-    yield from (sentence for state, sentence in said.items() if numbers[state])
+    yield from (sentence for state, sentence in sentences.items() if numbers[state])

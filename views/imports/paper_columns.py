@@ -64,8 +64,8 @@ def points_of(text: str) -> int | None:
     >>> points_of("25"), points_of("−10"), points_of("12,0"), points_of("12,5")
     (25, -10, 12, None)
     """
-    found = POINTS.fullmatch(text[:LONGEST_CELL].replace(" ", "").replace("\u2212", "-"))
-    return int(found[1] + found[2]) if found else None
+    parts = POINTS.fullmatch(text[:LONGEST_CELL].replace(" ", "").replace("\u2212", "-"))
+    return int(parts[1] + parts[2]) if parts else None
 
 
 def guessed(rows: Sequence[PaperRow]) -> Reading:
@@ -93,17 +93,17 @@ def _roles(columns: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[Role
     kinds = [_kind(cells) for cells in columns]
     day = _day(kinds, names)
     winner = _winner(kinds, names)
-    found = []
+    roles = []
     for index, kind in enumerate(kinds):
         if index in (day, winner):
-            found.append(Role.DAY if index == day else Role.WINNER)
+            roles.append(Role.DAY if index == day else Role.WINNER)
         elif kind is not Role.POINTS:
-            found.append(Role.NOTHING)
+            roles.append(Role.NOTHING)
         elif winner is not None:
-            found.append(Role.NOTHING if Role.POINTS in found else Role.POINTS)
+            roles.append(Role.NOTHING if Role.POINTS in roles else Role.POINTS)
         else:
-            found.append(Role.NOTHING if found.count(Role.PLAYER) == MOST_PLAYERS else Role.PLAYER)
-    return tuple(found)
+            roles.append(Role.NOTHING if roles.count(Role.PLAYER) == MOST_PLAYERS else Role.PLAYER)
+    return tuple(roles)
 
 
 def _kind(cells: Sequence[str]) -> Role:

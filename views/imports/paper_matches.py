@@ -56,8 +56,8 @@ def matches_of(rows: Sequence[PaperRow], reading: Reading, other: str = "") -> C
         problems += _too_many(scored, reading.row_kind)
     if problems:
         return Contents(problems=problems)
-    found = _matches(scored, _players(scored, reading, other), reading.row_kind, problems)
-    matches = list(told_apart(found))
+    all_matches = _matches(scored, _players(scored, reading, other), reading.row_kind, problems)
+    matches = list(told_apart(all_matches))
     if not matches and not problems:
         problems.append(ImportProblem("", _("There are no points in it.")))
     return Contents([] if problems else matches, problems)
@@ -156,8 +156,8 @@ def _number(row: PaperRow, column: int, problems: list[ImportProblem]) -> int | 
     if not row.cell(column):
         problems.append(_wrong(row, column, _("The points are missing.")))
     else:
-        said = _("“%(text)s” is not a whole number of points.", text=row.cell(column)[:40])
-        problems.append(_wrong(row, column, said))
+        sentence = _("“%(text)s” is not a whole number of points.", text=row.cell(column)[:40])
+        problems.append(_wrong(row, column, sentence))
     return None
 
 
@@ -172,11 +172,11 @@ def _players(scored: Sequence[Scored], reading: Reading, other: str) -> tuple[st
         return tuple(
             name for name, role in zip(reading.names, reading.roles, strict=True) if role is Role.PLAYER
         )
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in [*(name for each in scored for name in each.points), other[:LONGEST_CELL]]:
         if name:
-            found.setdefault(without_variants(name), name)
-    return tuple(found.values())
+            names.setdefault(without_variants(name), name)
+    return tuple(names.values())
 
 
 def _wrong_players(players: Sequence[str], scored: Sequence[Scored]) -> str:
@@ -195,8 +195,8 @@ def _wrong_players(players: Sequence[str], scored: Sequence[Scored]) -> str:
 def _matches(
     scored: Sequence[Scored], players: tuple[str, ...], kind: RowKind, problems: list[ImportProblem]
 ) -> Iterator[MatchDocument]:
-    if said := _wrong_players(players, scored):
-        problems.append(ImportProblem("", said))
+    if sentence := _wrong_players(players, scored):
+        problems.append(ImportProblem("", sentence))
         return
     games = Counter[date | None]()
     for rows in _together(scored, kind):
@@ -221,10 +221,10 @@ def told_apart(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
     """*matches* with an id each; games without a date may be alike, and are still several."""
     seen = Counter[str]()
     for match in matches:
-        known = with_id(_in_totals(match)).id
-        seen[known] += 1
-        nth = seen[known]
-        yield replace(match, id=known if nth == 1 else hashed(known, str(nth))[:32])
+        match_id = with_id(_in_totals(match)).id
+        seen[match_id] += 1
+        nth = seen[match_id]
+        yield replace(match, id=match_id if nth == 1 else hashed(match_id, str(nth))[:32])
 
 
 def _in_totals(match: MatchDocument) -> MatchDocument:

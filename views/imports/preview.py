@@ -88,14 +88,14 @@ class Preview:
     @property
     def title(self) -> str:
         """How many matches there are, and how many of them are here."""
-        count, known = len(self.all), len(self.all) - len(self.new)
+        count, number_here = len(self.all), len(self.all) - len(self.new)
         if not self.new:
             return ngettext("This match is here already", "These %(num)s matches are here already", count)
-        if known:
+        if number_here:
             return ngettext(
                 "%(num)s new match, beside %(known)s that are here already",
                 "%(num)s new matches, beside %(known)s that are here already",
                 len(self.new),
-                known=known,
+                known=number_here,
             )
         return ngettext("One match", "%(num)s matches", count)

@@ -137,8 +137,8 @@ class TablePage:
     @property
     def first_rows(self) -> list[str]:
         """The first lines of the matches as they are read: "3 April 2021: Ann won a hand, +25"."""
-        said = (each for match in self.contents.matches for each in _lines(match))
-        return list(islice(said, FIRST_ROWS))
+        lines = (each for match in self.contents.matches for each in _lines(match))
+        return list(islice(lines, FIRST_ROWS))
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:

@@ -38,12 +38,12 @@ def rows_of(text: str) -> list[PaperRow]:
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
     PaperRow(line=2, cells=('1.2.2003', '25', ''))
     """
-    found = []
+    rows = []
     for line, cells in _read(text, separator_of(text)):
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
-            found.append(PaperRow(line, stripped))
-    return found
+            rows.append(PaperRow(line, stripped))
+    return rows
 
 
 def _cell(text: str) -> str:

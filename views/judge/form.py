@@ -50,30 +50,30 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     def __init__(
         self,
-        asked: "MultiDict[str, str]",
-        mine: Sequence[CustomRules] = (),
+        query: "MultiDict[str, str]",
+        own_rules: Sequence[CustomRules] = (),
         default: CustomRules | None = None,
         *,
         only: CustomRules | None = None,
     ) -> None:
-        """*mine* are the rules saved on this phone; *default* is chosen if the form names none.
+        """*own_rules* are the rules saved on this phone; *default* is chosen if the form names none.
 
         *only* are the rules of a match: there is nothing to choose.
         """
-        super().__init__(asked)
+        super().__init__(query)
         for field in self:
             field.errors, field.readings = [], ()
-        if (said := chosen_reading(asked)) and said.field in CARD_FIELDS:
-            self[said.field].data = said.text
+        if (reading := chosen_reading(query)) and reading.field in CARD_FIELDS:
+            self[reading.field].data = reading.text
         choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
-        self._offer(asked, mine, default or CustomRules.named(FIRST_PRESET), only)
+        self._offer(query, own_rules, default or CustomRules.named(FIRST_PRESET), only)
         self.upcard.label.text = turned("Upcard", self.chosen.rules)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 
     def _offer(
         self,
-        asked: "MultiDict[str, str]",
-        mine: Sequence[CustomRules],
+        query: "MultiDict[str, str]",
+        own_rules: Sequence[CustomRules],
         default: CustomRules,
         only: CustomRules | None,
     ) -> None:
@@ -81,9 +81,11 @@ class JudgeForm(Form):  # type: ignore[misc]
         if only:
             self.link: ReadLink | None = ReadLink(only)
         else:
-            self.link = read_choice(self.house.data or link_in(asked) or default.choice)
+            self.link = read_choice(self.house.data or link_in(query) or default.choice)
         linked = [self.link.rules] if self.link else []
-        offered = {} if only else {rules.choice: rules for rules in (*mine, *map(CustomRules.named, NAMES))}
+        offered = (
+            {} if only else {rules.choice: rules for rules in (*own_rules, *map(CustomRules.named, NAMES))}
+        )
         self.houses = {rules.choice: rules for rules in linked if rules.choice not in offered} | offered
         self.house.choices = [SelectChoice(choice, rules.title) for choice, rules in self.houses.items()]
         self.named = self.house.data or ""
@@ -209,9 +211,9 @@ def is_as_in_links(text: str) -> bool:
         return False
 
 
-def link_in(asked: "MultiDict[str, str]") -> str:
+def link_in(query: "MultiDict[str, str]") -> str:
     """The rules in an address, as a query string; "" if it has none."""
-    if "from" not in asked:
+    if "from" not in query:
         return ""
-    said = {name: text for name, text in asked.items() if name not in QUESTION}
-    return urlencode({"from": asked["from"], **said})
+    fields = {name: text for name, text in query.items() if name not in QUESTION}
+    return urlencode({"from": query["from"], **fields})

@@ -72,8 +72,8 @@ class JudgePage:
         self.form, self.live, self.match = form, live, match
         self.posed = posed or any(form[name].raw_data for name in ("cards", "knocker", "left"))
         self.question = form.read()
-        self.found = tuple(self._wrong()) if self.posed and form.is_readable else ()
-        form.say_all(self.found)
+        self.problems = tuple(self._wrong()) if self.posed and form.is_readable else ()
+        form.say_all(self.problems)
         form.write_own_letters()
 
     # What is wrong
@@ -123,7 +123,7 @@ class JudgePage:
     @cached_property
     def verdict(self) -> OneHandVerdict | ShowdownVerdict | NoKnockVerdict | None:
         """The verdict; None while there is no question, or if it can't be answered."""
-        if self.found and all(problem.reason in NO_KNOCK for problem in self.found):
+        if self.problems and all(problem.reason in NO_KNOCK for problem in self.problems):
             return verdict_on_no_knock(self.question, self._knocker)
         if self.status != 200 or self.unfinished:
             return None
@@ -225,22 +225,22 @@ class JudgePage:
     @cached_property
     def trays(self) -> Trays:
         """Both players' cards so far."""
-        pointed = frozenset(card for problem in self.found for card in problem.cards)
+        pointed = frozenset(card for problem in self.problems for card in problem.cards)
         rules, knocker = self.question.rules, self._knocker
         left = rules.deadwood(knocker.unmatched)
         if isinstance(self.verdict, ShowdownVerdict):
             laid = self.verdict
             away: Group = tuple(card for card in self.question.cards if card in laid.laid_off)
-            mine = Tray(laid.deadwood[0], laid.knocker.melds, laid.knocker.unmatched)
-            theirs = Tray(laid.deadwood[1], laid.defender.melds, laid.defender.unmatched, away)
-            return Trays((mine, theirs), laid.laid_off, pointed)
+            knocker_tray = Tray(laid.deadwood[0], laid.knocker.melds, laid.knocker.unmatched)
+            defender_tray = Tray(laid.deadwood[1], laid.defender.melds, laid.defender.unmatched, away)
+            return Trays((knocker_tray, defender_tray), laid.laid_off, pointed)
         spread = self._lying()
-        mine = Tray(_state(knocker.cards, left, True), knocker.melds, knocker.unmatched)
+        knocker_tray = Tray(_state(knocker.cards, left, True), knocker.melds, knocker.unmatched)
         counts = rules.deadwood(spread.unmatched)
-        theirs = Tray(
+        defender_tray = Tray(
             _state(self.question.cards, counts, self.form.about_showdown), spread.melds, spread.unmatched
         )
-        return Trays((mine, theirs), frozenset(), pointed)
+        return Trays((knocker_tray, defender_tray), frozenset(), pointed)
 
     def _lying(self) -> Spread:
         """The cards of the question: in their groups, else with the best melds."""

@@ -65,9 +65,9 @@ def _last_used() -> CustomRules:
 
 def _last_judged() -> tuple[float, str]:
     """When this phone last asked the judge, in seconds since 1970, and under which rules."""
-    said = next(cookies.sent(LAST_RULES), "")
-    at, colon, choice = said.partition(":")
-    return (float(at), choice) if colon and at.isdecimal() else (0.0, said)
+    cookie = next(cookies.sent(LAST_RULES), "")
+    at, colon, choice = cookie.partition(":")
+    return (float(at), choice) if colon and at.isdecimal() else (0.0, cookie)
 
 
 def _mine() -> list[CustomRules]:

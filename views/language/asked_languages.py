@@ -74,8 +74,8 @@ def name_of(language: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def best_of(languages: Sequence[str], asked: str) -> str:
-    """The best of these *languages* for the Accept-Language header *asked*.
+def best_of(languages: Sequence[str], header: str) -> str:
+    """The best of these *languages* for an Accept-Language *header*.
 
     Whoever asks for traditional Chinese first gets simplified Chinese: browsers add English by themselves.
 
@@ -84,8 +84,8 @@ def best_of(languages: Sequence[str], asked: str) -> str:
     >>> best_of(("en", "zh"), "zh-TW,en;q=0.5"), best_of(("en", "zh", "zh_Hant"), "zh-Hant-TW")
     ('zh', 'zh_Hant')
     """
-    wanted = (tag for tag, quality in parse_accept_header(asked, LanguageAccept) if quality)
-    return next((found for tag in wanted if (found := _nearest(languages, tag))), ENGLISH)
+    wanted = (tag for tag, quality in parse_accept_header(header, LanguageAccept) if quality)
+    return next((nearest for tag in wanted if (nearest := _nearest(languages, tag))), ENGLISH)
 
 
 def _nearest(languages: Sequence[str], tag: str) -> str:
@@ -103,8 +103,8 @@ def _nearest(languages: Sequence[str], tag: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def variety_of(language: str, asked: str) -> str:
-    """*language* with the territory of the first language in *asked* that has one.
+def variety_of(language: str, header: str) -> str:
+    """*language* with the territory of the first language in *header* that has one.
 
     >>> variety_of("en", "en-AU,en;q=0.5"), variety_of("en", "de-AT,en-GB;q=0.5"), variety_of("en", "de")
     ('en_AU', 'en_AT', 'en')
@@ -116,7 +116,7 @@ def variety_of(language: str, asked: str) -> str:
     from babel import localedata
 
     ours = without_territory(language)
-    for each in _varieties(asked):
+    for each in _varieties(header):
         variety = str(each) if f"{each}_".startswith(f"{ours}_") else f"{ours}_{each.territory}"
         if localedata.exists(variety):
             return variety
@@ -124,22 +124,22 @@ def variety_of(language: str, asked: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def currency_of(asked: str) -> str:
-    """The currency of the first country among the languages in *asked*; else "".
+def currency_of(header: str) -> str:
+    """The currency of the first country among the languages in *header*; else "".
 
     >>> currency_of("en-AU,en;q=0.9"), currency_of("de,en-GB;q=0.5"), currency_of("en")
     ('AUD', 'GBP', '')
     """
     from babel.numbers import get_territory_currencies
 
-    countries = (each.territory for each in _varieties(asked) if each.territory)
+    countries = (each.territory for each in _varieties(header) if each.territory)
     return next((paid for country in countries for paid in get_territory_currencies(country)), "")
 
 
-def _varieties(asked: str) -> Iterator["Locale"]:
-    """The locales of *asked* that Babel knows, in order of preference."""
+def _varieties(header: str) -> Iterator["Locale"]:
+    """The locales of *header* that Babel knows, in order of preference."""
     from babel import Locale, UnknownLocaleError
 
-    for each in parse_accept_header(asked, LanguageAccept).values():
+    for each in parse_accept_header(header, LanguageAccept).values():
         with suppress(ValueError, UnknownLocaleError):
             yield Locale.parse(each, sep="-")

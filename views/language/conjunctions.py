@@ -28,8 +28,8 @@ class Change(NamedTuple):
     def made_in(self, sentence: str, values: Mapping[str, object]) -> str:
         """*sentence* with the other word where its value asks for it."""
 
-        def _word(found: re.Match[str]) -> str:
-            return self.instead if self.sounds.match(str(values.get(found[1], ""))) else found[0]
+        def _word(parts: re.Match[str]) -> str:
+            return self.instead if self.sounds.match(str(values.get(parts[1], ""))) else parts[0]
 
         return self.word.sub(_word, sentence)
 

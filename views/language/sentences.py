@@ -111,10 +111,10 @@ def unfinished_plurals(catalogue: "Catalog") -> Iterator["Message"]:
 def unfillable(catalogue: "Catalog") -> Iterator["Message"]:
     """The translations with a placeholder for which the English sentence has no value."""
     for message in catalogue:
-        said, translated = (
+        original, translated = (
             (each,) if isinstance(each, str) else tuple(each) for each in (message.id, message.string or "")
         )
-        if any("%" in form and not is_fillable(form, "".join(said)) for form in translated):
+        if any("%" in form and not is_fillable(form, "".join(original)) for form in translated):
             yield message
 
 
@@ -137,5 +137,5 @@ def filled(sentence: str, values: Mapping[str, object]) -> Markup:
     >>> filled("<b>%(name)s</b> deals", {"name": "A & B"})
     Markup('<b>A &amp; B</b> deals')
     """
-    kept = {name: value if type(value) is int else escape(value) for name, value in values.items()}
-    return Markup(sentence % kept)  # noqa: S704 (escaped)
+    escaped_values = {name: value if type(value) is int else escape(value) for name, value in values.items()}
+    return Markup(sentence % escaped_values)  # noqa: S704 (escaped)

@@ -231,10 +231,10 @@ def spans(numbers: Sequence[int]) -> str:
     >>> spans([1, 2, 3, 5])
     '1–3, 5'
     """
-    found: list[list[int]] = []
+    ranges: list[list[int]] = []
     for each in numbers:
-        if found and found[-1][-1] == each - 1:
-            found[-1].append(each)
+        if ranges and ranges[-1][-1] == each - 1:
+            ranges[-1].append(each)
         else:
-            found.append([each])
-    return in_a_row([f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found])
+            ranges.append([each])
+    return in_a_row([f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in ranges])

@@ -273,11 +273,11 @@ class GameTables:
 
 def rounds_of(hands: Sequence[ScoredHand]) -> list[list[ScoredHand]]:
     """Hands grouped into rounds; with two and three players each hand is a round."""
-    found: dict[int, list[ScoredHand]] = {}
+    rounds_by_number: dict[int, list[ScoredHand]] = {}
     for scored_hand in hands:
-        first = scored_hand.beside if scored_hand.beside in found else scored_hand.number
-        found.setdefault(first, []).append(scored_hand)
-    return list(found.values())
+        first = scored_hand.beside if scored_hand.beside in rounds_by_number else scored_hand.number
+        rounds_by_number.setdefault(first, []).append(scored_hand)
+    return list(rounds_by_number.values())
 
 
 def _late(scored_hand: ScoredHand, late: Mapping[int, int]) -> str:
@@ -289,8 +289,8 @@ def _late(scored_hand: ScoredHand, late: Mapping[int, int]) -> str:
     )
 
 
-def _joined(*said: str) -> str:
-    return " · ".join(filter(None, said))
+def _joined(*sentences: str) -> str:
+    return " · ".join(filter(None, sentences))
 
 
 def _past(row: ScoredHand | ScoredExtraLine) -> str:

@@ -17,14 +17,14 @@ class HomePage:
     """What this phone plays and follows."""
 
     def __init__(self, device: str | None, watched: Sequence[str], followed: Sequence[str]) -> None:
-        mine = matches_of(device)
+        own_matches = matches_of(device)
         own = books_of(device)
-        seated = {match.id for match in mine}
-        self._mine = mine
+        seated = {match.id for match in own_matches}
+        self._mine = own_matches
         self.books = list(map(BookCard, own))
         self.watched = [MatchOfPhone(each) for each in matches_at(watched) if each.id not in seated]
-        known = {book.id for book in own}
-        self.followed_books = [BookCard(book) for book in books_at(followed) if book.id not in known]
+        own_ids = {book.id for book in own}
+        self.followed_books = [BookCard(book) for book in books_at(followed) if book.id not in own_ids]
 
     @property
     def first_books(self) -> Sequence[BookCard]:

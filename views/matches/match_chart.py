@@ -107,12 +107,12 @@ class MatchChart:
 
     def _description(self, steps: Sequence[Step]) -> str:
         totals = figures_said(self._said(steps[-1]), self.sides)
-        said = [self._played(steps[-1].at, totals)]
+        sentences = [self._played(steps[-1].at, totals)]
         if self.sheet.rules.columns > 1:
-            said.append(_("The totals are those of all columns together."))
+            sentences.append(_("The totals are those of all columns together."))
         if any(game.over and game.final != game.running for game in self.sheet.games):
-            said.append(_("What is added at the end of a game is not part of the lines."))
-        return paragraph(said)
+            sentences.append(_("What is added at the end of a game is not part of the lines."))
+        return paragraph(sentences)
 
     def _played(self, count: int, totals: str) -> str:
         """The totals after so many hands or rounds."""
@@ -148,13 +148,13 @@ class MatchChart:
 
     def _row(self, step: Step) -> ChartRow:
         """A row of the table, with a link to its hand."""
-        result = in_a_row([said(each) for each in step.rows])
+        result = in_a_row([kind_of_row(each) for each in step.rows])
         game = (str(step.game),) if self._has_games else ()
         number = str(step.at) if step.is_hand else "–"
         return ChartRow((number, *game, result, *self._said(step)), self.url(step.rows[-1]))
 
 
-def said(row: Written) -> str:
+def kind_of_row(row: Written) -> str:
     """What a line of the sheet is: "Gin", "Penalty"."""
     return _(OUTCOMES[row.outcome]) if isinstance(row, ScoredHand) else kind_of(row.line)
 

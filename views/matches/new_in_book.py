@@ -75,9 +75,9 @@ class NewInBookPage:
     @property
     def table(self) -> Table:
         """The chosen table; at first that of the newest match."""
-        asked = request.values.get("table", "")
-        if asked in list(Table):
-            return Table(asked)
+        value = request.values.get("table", "")
+        if value in list(Table):
+            return Table(value)
         last = next(iter(self._recent), None)
         return last.table if last else Table.TWO
 
@@ -253,16 +253,16 @@ def _agreed(page: NewInBookPage, chosen: Sequence[Chosen]) -> Agreement:
     """The chosen rules."""
     if page.house in page.offers:
         return page.offers[page.house].agreement
-    known = [_known_id(page.book, each) for each in chosen]
-    return page.agreed([each for each in known if each is not None] if all(known) else [])
+    player_ids = [_known_id(page.book, each) for each in chosen]
+    return page.agreed([each for each in player_ids if each is not None] if all(player_ids) else [])
 
 
 def _known_id(book: Book, chosen: Chosen) -> int | None:
     """The id of a player of the book, also if the name was typed."""
     if chosen.player_id is not None:
         return chosen.player_id
-    found = [each.id for each in players_named(book, chosen.name) if each.is_called(chosen.name)]
-    return next(iter(found), None)
+    ids = [each.id for each in players_named(book, chosen.name) if each.is_called(chosen.name)]
+    return next(iter(ids), None)
 
 
 def _first_dealer(page: NewInBookPage) -> int:

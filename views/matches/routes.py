@@ -187,7 +187,7 @@ def history(watch: str) -> str:
         match,
         lambda changes: described_history(match, changes, watch, opened.seat),
         back=(_("Sheet"), url_for(".show", watch=watch)),
-        said=_("Every change to the sheet of %(names)s, newest first. Every change is kept.", names=names),
+        summary=_("Every change to the sheet of %(names)s, newest first. Every change is kept.", names=names),
         imported=import_said(match, opened.seat),
         names_url=url_for("deleting.names", watch=watch) if opened.seat else "",
     )

@@ -24,7 +24,9 @@ def show(watch: str) -> ResponseReturnValue:
     page = SheetPage(opened, watch)
     if page.sheet.match.over and opened.rematch:
         return redirect(url_for(".show", watch=opened.rematch), 303)
-    return render_template("matches/table.html", page=page, signs=signs(page), crowded=said(page) > CROWDED)
+    return render_template(
+        "matches/table.html", page=page, signs=signs(page), crowded=text_length(page) > CROWDED
+    )
 
 
 def signs(page: SheetPage) -> int:
@@ -32,7 +34,7 @@ def signs(page: SheetPage) -> int:
     return max(len(total.points) for total in page.content.totals)
 
 
-def said(page: SheetPage) -> int:
+def text_length(page: SheetPage) -> int:
     """The number of characters beside the totals."""
     content = page.content
     words = (

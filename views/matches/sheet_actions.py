@@ -85,8 +85,8 @@ class SheetActions:
     def _entering(self, place: int = 0, knocker: str | None = None) -> str:
         """The address that enters the next hand, with the *knocker* chosen."""
         pair = self.sheet.to_play[place]
-        said = said_in_address(self.sheet.table, pair, self.sheet.round_of(pair))
-        return url_for("hands.enter", watch=self.watch, by=self._usual_way, knocker=knocker, **said)
+        query = said_in_address(self.sheet.table, pair, self.sheet.round_of(pair))
+        return url_for("hands.enter", watch=self.watch, by=self._usual_way, knocker=knocker, **query)
 
     @property
     def _how(self) -> str:

@@ -101,8 +101,8 @@ class SheetContent:
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """Small facts: which game, games won, hands left, boxes, money."""
-        said = (*match_summary.facts(self.sheet, self.sides), self._columns(), self._hands_left())
-        return tuple(filter(None, (*said, self._standing())))
+        sentences = (*match_summary.facts(self.sheet, self.sides), self._columns(), self._hands_left())
+        return tuple(filter(None, (*sentences, self._standing())))
 
     def _columns(self) -> str:
         """What the figures at the top are, if they are not totals."""
@@ -125,8 +125,8 @@ class SheetContent:
         may_stop = self.sheet.game.over and self.rules.is_open_ended
         if self._account is None or not (self.sheet.match.over or may_stop):
             return ""
-        said = stakes.would_pay if may_stop else stakes.paying
-        return said(self._account, self.sheet, self._payers)
+        sentence_of = stakes.would_pay if may_stop else stakes.paying
+        return sentence_of(self._account, self.sheet, self._payers)
 
     @cached_property
     def bills(self) -> tuple[Bill, ...]:
@@ -165,8 +165,8 @@ class SheetContent:
 
     def _explain(self, scored_hand: ScoredHand) -> Words:
         """The sentences about a hand, and who shares it."""
-        said = explain(scored_hand, self.names, self.rules)
-        return rounds.with_shared(said, scored_hand, self.sheet, self.names)
+        words = explain(scored_hand, self.names, self.rules)
+        return rounds.with_shared(words, scored_hand, self.sheet, self.names)
 
     @cached_property
     def last_url(self) -> str:

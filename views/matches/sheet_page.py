@@ -45,7 +45,7 @@ class Headline:
 class Undo:
     """The last change, and the address that undoes it."""
 
-    said: str
+    sentence: str
     url: str
     hands: int = 0
     """How many hands the undo adds to the sheet: −1 if it takes one away."""
@@ -59,7 +59,7 @@ UNDO_ADDS = {ChangeKind.ADDED: -1, ChangeKind.RESTORED: -1, ChangeKind.REMOVED: 
 class Joined:
     """A hand that two phones entered, and the address to enter it again as another one."""
 
-    said: str
+    sentence: str
     other: Action
 
 
@@ -125,8 +125,10 @@ class SheetPage:
     @property
     def announcement(self) -> str:
         """Everything that is new, for screen readers."""
-        said = self.headline
-        heard = (said.note, said.words.head, self.content.stands) if said else (self.content.stands,)
+        headline = self.headline
+        heard = (
+            (headline.note, headline.words.head, self.content.stands) if headline else (self.content.stands,)
+        )
         return paragraph(heard)
 
     @property
@@ -172,8 +174,8 @@ class SheetPage:
         """Reminders for the next hand: what the upcard sets, and a double that is carried over; or ""."""
         if self.sheet.match.over:
             return ""
-        asked = "" if self.upcard else reminder(self.rules)
-        return paragraph((asked, *self._carried()))
+        question = "" if self.upcard else reminder(self.rules)
+        return paragraph((question, *self._carried()))
 
     def _carried(self) -> Iterator[str]:
         """What the next hands count because of hands before them that nobody won."""
@@ -208,14 +210,14 @@ class SheetPage:
         if change is None or not self.may_write:
             return None
         # Translators: a change, and who made it: “Hand 7 added · Ann’s phone”.
-        said = _(
+        sentence = _(
             "%(what)s · %(phone)s",
             what=titled(change, self.match),
             phone=phone(change.seat, self.opened.seat),
         )
         url = url_for("matches.undo_last", watch=self.watch, version=self.match.version_stamp)
         hands = 0 if line_in(change) else UNDO_ADDS.get(change.kind, 0)
-        return Undo(said, url, hands)
+        return Undo(sentence, url, hands)
 
     @cached_property
     def joined(self) -> Joined | None:
@@ -227,11 +229,11 @@ class SheetPage:
             return None
         if isinstance(record, ExtraLineRecord):
             return self._joined_line(record)
-        said = _(
+        sentence = _(
             "Hand %(number)s was already saved on another phone. It counts only once.",
             number=self.match.number(record),
         )
-        return Joined(said, Action(_("No, it was another hand"), self._entering_like(record)))
+        return Joined(sentence, Action(_("No, it was another hand"), self._entering_like(record)))
 
     def _entering_like(self, record: HandRecord) -> str:
         """Where a hand is entered that is the same as *record*."""
@@ -242,8 +244,8 @@ class SheetPage:
 
     def _joined_line(self, record: ExtraLineRecord) -> Joined:
         """The same message about an extra line."""
-        said = _("The same line was already saved on another phone. It counts only once.")
-        return Joined(said, Action(_("Show it"), record_url(self.match, record, self.watch)))
+        sentence = _("The same line was already saved on another phone. It counts only once.")
+        return Joined(sentence, Action(_("Show it"), record_url(self.match, record, self.watch)))
 
     @cached_property
     def main(self) -> tuple[Action, ...]:

@@ -71,8 +71,8 @@ def access() -> Response:
 
     It changes nothing, so it needs no token.
     """
-    asked = request.get_json(silent=True)
-    paths = asked.get("paths") if isinstance(asked, dict) else None
+    body = request.get_json(silent=True)
+    paths = body.get("paths") if isinstance(body, dict) else None
     if not isinstance(paths, list) or len(paths) > MOST_PATHS:
         abort(400)
     return jsonify({path: kind for path in paths if (kind := _access_to(str(path)))})

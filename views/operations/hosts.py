@@ -81,11 +81,11 @@ def read_host(written: str) -> str:
 
 def mark_refused(wsgi_app: WSGI, allowed: tuple[str, ...]) -> WSGI:
     """*wsgi_app*, which then finds a valid host in every request, and a mark in those to be refused."""
-    known = lru_cache(maxsize=100)(lambda host: is_allowed(host, allowed))
+    is_known = lru_cache(maxsize=100)(lambda host: is_allowed(host, allowed))
 
     def answer(environ: dict[str, Any], start_response: Any) -> Any:
         # HTTP/1.0 needs no Host header.
-        if not known(environ.get("HTTP_HOST", "" if allowed else PLACEHOLDER)):
+        if not is_known(environ.get("HTTP_HOST", "" if allowed else PLACEHOLDER)):
             environ["HTTP_HOST"] = PLACEHOLDER
             environ[REFUSED] = True
         return wsgi_app(environ, start_response)

@@ -16,9 +16,9 @@ class WithoutKeys(logging.Filter):
     """Removes tokens from log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        said = record.getMessage()
-        if (kept := KEY.sub("…", said)) != said:
-            record.msg, record.args = kept, ()
+        message = record.getMessage()
+        if (text := KEY.sub("…", message)) != message:
+            record.msg, record.args = text, ()
         return True
 
 

@@ -36,12 +36,12 @@ class AsJson(logging.Formatter):
 
     def _of_message(self, record: logging.LogRecord) -> dict[str, str]:
         """What the record says, with its traceback and the request it is about."""
-        said = {"logger": record.name, "message": record.getMessage()}
+        fields = {"logger": record.name, "message": record.getMessage()}
         if record.exc_info:
-            said["traceback"] = self.formatException(record.exc_info)
+            fields["traceback"] = self.formatException(record.exc_info)
         if has_request_context() and REQUEST_ID in request.environ:
-            said["request"] = request.environ[REQUEST_ID]
-        return {name: KEY.sub("…", text) for name, text in said.items()}
+            fields["request"] = request.environ[REQUEST_ID]
+        return {name: KEY.sub("…", text) for name, text in fields.items()}
 
 
 def init_app(app: Flask) -> None:

@@ -62,11 +62,11 @@ def shown(names: Sequence[str], table: Table) -> tuple[Shown, ...]:
     for whose name there are no letters.
     """
     places = [_(place) for place in PLACES[table]]
-    found = [_shown(each, place, table) for each, place in zip(names, places, strict=True)]
-    drawn = [each.name for each in found]
+    shown_names = [_shown(each, place, table) for each, place in zip(names, places, strict=True)]
+    drawn = [each.name for each in shown_names]
     return tuple(
         each if drawn.count(each.name) == 1 else Shown(place, place)
-        for each, place in zip(found, places, strict=True)
+        for each, place in zip(shown_names, places, strict=True)
     )
 
 
@@ -132,10 +132,10 @@ def typeface_with(signs: str) -> Typeface | None:
     program = which("fc-list")
     if program is None:
         return None
-    asked = " ".join(f"{ord(sign):x}" for sign in signs)
+    code_points = " ".join(f"{ord(sign):x}" for sign in signs)
     try:
         listed = subprocess.run(  # noqa: S603 (only hexadecimal numbers are passed)
-            [program, f":charset={asked}", "--format", "%{file}|%{family[0]}|%{style[0]}\n"],
+            [program, f":charset={code_points}", "--format", "%{file}|%{family[0]}|%{style[0]}\n"],
             capture_output=True,
             text=True,
             timeout=SECONDS,

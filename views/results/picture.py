@@ -92,8 +92,8 @@ def _totals(card: ResultCard, column: float, families: Sequence[str]) -> Iterato
 def _foot(card: ResultCard) -> Iterator[Label]:
     """The best hand, the game being played, the rules and the day."""
     wide = WIDTH - 2 * EDGE
-    said = [each for each in (card.best, card.more) if each]
-    for index, sentence in enumerate(said):
+    sentences = [each for each in (card.best, card.more) if each]
+    for index, sentence in enumerate(sentences):
         [text], size = fitted(sentence, wide, 34, most_lines=1)
         yield Label(EDGE, 493 + index * 40, text, size)
     [text], size = fitted(f"{card.rules} · {card.day}", wide - 220, 28, most_lines=1)

@@ -85,8 +85,8 @@ class MatchRulesEditor(RulesEditor):
     def invalid_hands(self) -> list[InvalidHand]:
         """The hands that are not possible with the new rules."""
         hands = (record.hand for record in self.match.present)
-        found = [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
-        return [*found, *self._invalid_lines()]
+        invalid = [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
+        return [*invalid, *self._invalid_lines()]
 
     def _invalid_lines(self) -> Iterator[InvalidHand]:
         """The extra lines that are not possible with the new rules."""
@@ -111,8 +111,8 @@ class MatchRulesEditor(RulesEditor):
     def _correct_url(self, record: HandRecord, disallowed: DisallowedHand) -> str:
         """Where a hand is corrected; the form asks for its upcard if that is missing."""
         missing = any(problem.reason is Reason.UPCARD_MISSING for problem in disallowed.problems)
-        asked: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}
-        return url_for("hands.correct", watch=self.watch, number=self.match.number(record), **asked)
+        query: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}
+        return url_for("hands.correct", watch=self.watch, number=self.match.number(record), **query)
 
     @cached_property
     def comparison(self) -> Comparison | None:
@@ -209,9 +209,9 @@ def _start(match: Match) -> CustomRules:
     if preset in PRESETS:
         return CustomRules(preset, PRESETS[preset])
     own = request.args.get("own", type=whole)
-    for kept in saved_rules_of(device()) if own is not None else ():
-        if kept.id == own:
-            return CustomRules.of(kept)
+    for saved in saved_rules_of(device()) if own is not None else ():
+        if saved.id == own:
+            return CustomRules.of(saved)
     return CustomRules.agreed(match.agreement)
 
 
@@ -228,11 +228,11 @@ def _page(editor: MatchRulesEditor, entry: str, version: str, since: Iterable[La
         names=editor.match.sides,
         action=_url(editor.watch, **request.args.to_dict()),
         rules_url=url_for("matches.rules", watch=editor.watch),
-        own=[(kept.name, _url(editor.watch, own=kept.id)) for kept in saved_rules_of(device())],
+        own=[(saved.name, _url(editor.watch, own=saved.id)) for saved in saved_rules_of(device())],
         others=[(_(NAMES[preset]), _url(editor.watch, **{"from": preset})) for preset in NAMES],
     )
 
 
 def _url(watch: str, **start: Any) -> str:
-    said = {name: value for name, value in start.items() if name in ("from", "own")}
-    return url_for("change_rules.change", watch=watch, **said)
+    query = {name: value for name, value in start.items() if name in ("from", "own")}
+    return url_for("change_rules.change", watch=watch, **query)

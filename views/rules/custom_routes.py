@@ -175,9 +175,9 @@ def _saved(rules_id: int | None) -> SavedRules | None:
     return next((each for each in saved_rules_of(device()) if each.id == rules_id), None)
 
 
-def _saved_as(rules: CustomRules, mine: Iterable[SavedRules]) -> SavedRules | None:
+def _saved_as(rules: CustomRules, own_rules: Iterable[SavedRules]) -> SavedRules | None:
     """The same rules with the same name among those saved on this phone."""
-    named = (each for each in mine if is_same_name(each.name, rules.name))
+    named = (each for each in own_rules if is_same_name(each.name, rules.name))
     return next((each for each in named if each.rules == rules.rules), None)
 
 

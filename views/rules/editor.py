@@ -235,11 +235,11 @@ class RulesEditor:
     @cached_property
     def warnings(self) -> dict[str, list[str]]:
         """The rules that have no effect, in words, each at the first field that was changed for it."""
-        found: dict[str, list[str]] = {}
+        sentences: dict[str, list[str]] = {}
         for remark in warnings_about(self.rules):
             if name := next((each for each in remark.fields if each in self.changed), ""):
-                found.setdefault(name, []).append(turned(REMARKS[remark.why], self.rules))
-        return found
+                sentences.setdefault(name, []).append(turned(REMARKS[remark.why], self.rules))
+        return sentences
 
     @property
     def problems(self) -> list[WrongField]:

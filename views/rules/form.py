@@ -65,8 +65,8 @@ class TableField(StringField):  # type: ignore[misc]
     @property
     def chosen(self) -> dict[str, str]:
         """The multiplier of each letter, "" for none."""
-        said = {word[0]: word[2:] for word in (self.data or "").split()}
-        return {letter: said.get(letter, "") for letter in self.letters}
+        values = {word[0]: word[2:] for word in (self.data or "").split()}
+        return {letter: values.get(letter, "") for letter in self.letters}
 
 
 class RulesForm(FlaskForm):  # type: ignore[misc]
@@ -111,8 +111,8 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
     def _currency(self) -> str:
         """The currency of an amount without one: that of the other stakes, or of the reader's country."""
         stakes = (self[name].data or "" for name, kind in KINDS.items() if isinstance(kind, Money))
-        said = (written.currency for written in map(Written.parse, stakes) if written)
-        return next(filter(None, said), currency())
+        currencies = (written.currency for written in map(Written.parse, stakes) if written)
+        return next(filter(None, currencies), currency())
 
     def set(self, assignment: str) -> None:
         """Sets a field to a value that was tapped, such as ``gin_bonus=25``."""

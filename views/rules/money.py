@@ -41,10 +41,10 @@ class Written:
         """
         for sign, code in SIGNS.items():
             text = text.replace(sign, f" {code} ")
-        found = _WRITTEN.fullmatch(" ".join(text.split()).upper())
-        if not found or (found[1] and found[3]):
+        parts = _WRITTEN.fullmatch(" ".join(text.split()).upper())
+        if not parts or (parts[1] and parts[3]):
             return None
-        return cls(found[2], found[1] or found[3] or "")
+        return cls(parts[2], parts[1] or parts[3] or "")
 
 
 def plain(digits: str, currency: str) -> str:
@@ -55,13 +55,13 @@ def plain(digits: str, currency: str) -> str:
 
     :raises TwoReadingsError: if the decimals could be thousands.
     """
-    found = _GROUPED.fullmatch(digits)
-    if not found or digits.startswith("0"):
+    parts = _GROUPED.fullmatch(digits)
+    if not parts or digits.startswith("0"):
         return re.sub("(?<=[0-9]),(?=[0-9])", ".", digits)
     if _THREE_DECIMALS.fullmatch(digits) and has_cents(currency):
         raise TwoReadingsError(digits, currency)
-    whole = re.sub("[^0-9]", "", found[1])
-    return f"{whole}.{found[3]}" if found[3] else whole
+    whole = re.sub("[^0-9]", "", parts[1])
+    return f"{whole}.{parts[3]}" if parts[3] else whole
 
 
 def clear(amount: str) -> str:

@@ -112,8 +112,8 @@ def _owed(sheet: Sheet, names: Sequence[str]) -> str:
 def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> ComparedResult | None:
     if game is None:
         return None
-    said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
-    return ComparedResult(standing(game, sheet.rules), paragraph(said))
+    sentences = [_hands(game), *_columns(game), *_end(game, sheet, names)]
+    return ComparedResult(standing(game, sheet.rules), paragraph(sentences))
 
 
 def _hands(game: Game) -> str:

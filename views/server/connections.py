@@ -35,8 +35,8 @@ class OpenTask(WSGITask):  # type: ignore[misc]
 
     def set_close_on_finish(self) -> None:
         """Closes the connection after the response, unless only the missing length requires it."""
-        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
-        if self.has_body or asked or self.version != "1.1" or self.wrote_header:
+        wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or wants_close or self.version != "1.1" or self.wrote_header:
             super().set_close_on_finish()
 
 

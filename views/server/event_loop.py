@@ -28,16 +28,16 @@ class EventLoop:
         self.sockets = sockets
         self._epoll = select.epoll()
 
-    def add(self, found: Any) -> None:
+    def add(self, socket: Any) -> None:
         """Reports once when a new socket can be read."""
-        self._epoll.register(found._fileno, select.EPOLLIN | select.EPOLLONESHOT)
+        self._epoll.register(socket._fileno, select.EPOLLIN | select.EPOLLONESHOT)
 
-    def arm(self, found: Any) -> None:
+    def arm(self, socket: Any) -> None:
         """Reports once when a socket can go on, if it waits for anything. Any thread may call it."""
-        if flags := wanted(found):
+        if flags := wanted(socket):
             # It may have been closed meanwhile, or all of them.
             with suppress(OSError, TypeError, ValueError):
-                self._epoll.modify(found._fileno, flags | select.EPOLLONESHOT)
+                self._epoll.modify(socket._fileno, flags | select.EPOLLONESHOT)
 
     def run(self, look_round: Callable[[], object]) -> None:
         """Lets sockets handle what happens, and looks round once a second, until there are no sockets."""
@@ -55,14 +55,14 @@ class EventLoop:
 
     def _handle(self, descriptor: int, flags: int) -> None:
         """Lets a socket handle what happened, unless it has been closed by what happened just before."""
-        if (found := self.sockets.get(descriptor)) is None:
+        if (socket := self.sockets.get(descriptor)) is None:
             return
-        if not found.readable():
+        if not socket.readable():
             flags &= ~select.EPOLLIN
-        wasyncore.readwrite(found, flags)
-        self.arm(found)
+        wasyncore.readwrite(socket, flags)
+        self.arm(socket)
 
 
-def wanted(found: Any) -> int:
+def wanted(socket: Any) -> int:
     """What a socket waits for, in the flags of epoll."""
-    return (select.EPOLLIN if found.readable() else 0) | (select.EPOLLOUT if found.writable() else 0)
+    return (select.EPOLLIN if socket.readable() else 0) | (select.EPOLLOUT if socket.writable() else 0)

@@ -139,8 +139,8 @@ def import_said(match: Match, seat: Seat | None) -> str:
     if match.imported_at is None:
         return ""
     by = next((phone(each, seat) for each in match.seats if each.created_at == match.imported_at), "")
-    said = _("Imported from a file")
-    return " · ".join(filter(None, (said, when(match.imported_at), by)))
+    sentence = _("Imported from a file")
+    return " · ".join(filter(None, (sentence, when(match.imported_at), by)))
 
 
 def account(moment: Moment) -> tuple[str, str]:

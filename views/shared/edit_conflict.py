@@ -30,7 +30,7 @@ class Conflict:
     head: str
     """What happened."""
     question: str
-    mine: str
+    own_label: str
     """What this player's version is called."""
     since: tuple[LabelledHand, ...]
     """What is on the sheet, or what others did, oldest first."""
@@ -45,12 +45,12 @@ class Conflict:
     status: int = 409
 
 
-def meanwhile(changes: Iterable[Change], match: Match, **said: Any) -> Conflict:
-    """The conflict with what others changed; *said* are the fields that depend on what was entered."""
+def meanwhile(changes: Iterable[Change], match: Match, **fields: Any) -> Conflict:
+    """The conflict with what others changed; *fields* are those that depend on what was entered."""
     return Conflict(
         title=_("Someone else changed the sheet meanwhile"),
         since=tuple(labelled_changes(changes, match)),
-        **{"fields": {"version": match.version_stamp}} | said,
+        **{"fields": {"version": match.version_stamp}} | fields,
     )
 
 

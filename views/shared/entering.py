@@ -167,7 +167,7 @@ def _side_by_side(form: EntryForm, watch: str, conflict: Conflict) -> tuple[str,
     page = render_template(
         "hands/side_by_side.html",
         conflict=conflict,
-        mine=LabelledHand(conflict.mine, in_words(row, form.match.players, form.match.rules)),
+        own=LabelledHand(conflict.own_label, in_words(row, form.match.players, form.match.rules)),
         fields=form.sent | {"entry": new_entry_id()} | conflict.fields,
         links={"sheet": url_for("matches.show", watch=watch)},
     )

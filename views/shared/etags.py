@@ -75,8 +75,8 @@ def page_for_all(make: Callable[[], Response]) -> Response:
     day, because the match notes that it was opened.
     """
     key = g.etag, request.root_url, datetime.now(UTC).date()
-    if (kept := _pages.find(key)) is not None:
-        return Response(kept, mimetype="text/html", headers={"Content-Encoding": "gzip"})
+    if (page := _pages.find(key)) is not None:
+        return Response(page, mimetype="text/html", headers={"Content-Encoding": "gzip"})
     response = compress(make())
     if response.status_code == HTTPStatus.OK and response.content_encoding == "gzip":
         _pages.put(key, response.get_data())

@@ -20,8 +20,8 @@ def _place(wrong: FileProblem) -> Iterator[str]:
         yield wrong.book
     if wrong.match is not None:
         yield _("Match %(number)s", number=wrong.match)
-    if wrong.found.hand is not None:
-        yield _("Hand %(number)s", number=wrong.found.hand)
+    if wrong.document_problem.hand is not None:
+        yield _("Hand %(number)s", number=wrong.document_problem.hand)
     if wrong.line:
         yield _("Line %(number)s", number=wrong.line)
 
@@ -37,9 +37,9 @@ def _sentence(wrong: FileProblem) -> str:
         )
     if wrong.is_cut_off:
         return _("The end of the file is missing. Download it again.")
-    if wrong.found.problem.reason is Reason.WRONG_FORMAT:
+    if wrong.document_problem.problem.reason is Reason.WRONG_FORMAT:
         return _("This is not a file in one of the formats gin-match/1, gin-book/1 and gin-all/1.")
-    return explain(wrong.found.problem, side_names())
+    return explain(wrong.document_problem.problem, side_names())
 
 
 def conflict_said(conflict: Conflict) -> tuple[str, str]:

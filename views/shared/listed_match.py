@@ -36,8 +36,8 @@ class ListedMatch:
     def note(self) -> str:
         """The rules, when it was played, and who won."""
         match = self.match
-        said = (self.won, short_caption(match.preset, match.rules, match.rules_name), self.when)
-        return " · ".join(filter(None, said))
+        sentences = (self.won, short_caption(match.preset, match.rules, match.rules_name), self.when)
+        return " · ".join(filter(None, sentences))
 
     @property
     def won(self) -> str:

@@ -45,19 +45,19 @@ class Offer:
 
 
 def offered_rules(
-    own: Sequence[SavedRules], last: Agreement | None, asked: str, label: str = ""
+    own: Sequence[SavedRules], last: Agreement | None, wanted: str, label: str = ""
 ) -> Mapping[str, Offer]:
-    """All offers, by their value in the form: first the one *asked* for, else those of the last match.
+    """All offers, by their value in the form: first the *wanted* one, else those of the last match.
 
     *label* is what these are called, if they are neither saved nor a preset.
     """
     offers = dict(chain(_saved(own), _named()))
-    usual = asked if asked in offers else next(iter(offers))
+    usual = wanted if wanted in offers else next(iter(offers))
     if last is not None:
-        known = _choice_of_last(last, offers)
-        if known == LAST:
+        last_choice = _choice_of_last(last, offers)
+        if last_choice == LAST:
             offers[LAST] = _of_last(last, label)
-        usual = asked if asked in offers else known
+        usual = wanted if wanted in offers else last_choice
     return {usual: offers[usual]} | offers
 
 

@@ -82,8 +82,10 @@ def _state(table: CardLayout, player: Player) -> str:
     is_knocker, is_big = player == table.knocker, cards == MOST_IN_HAND and not left
     if table.knocker is None or (cards != HAND_SIZE and not (is_knocker and is_big)):
         # Translators: how many of ten cards are entered, and how much deadwood is in them.
-        said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
-        return said if cards else ""
+        sentence = _(
+            "%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left
+        )
+        return sentence if cards else ""
     if not is_knocker or not may_knock(table.spreads[player], table.rules, table.upcard):
         return deadwood_said(left)
     if left:

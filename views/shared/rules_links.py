@@ -51,9 +51,9 @@ class CustomRules:
         return cls(preset, PRESETS[preset])
 
     @classmethod
-    def of(cls, kept: SavedRules) -> Self:
+    def of(cls, saved: SavedRules) -> Self:
         """Rules saved on a phone; the preset they were made from may be gone."""
-        return cls(kept.preset if kept.preset in PRESETS else FIRST_PRESET, kept.rules, kept.name)
+        return cls(saved.preset if saved.preset in PRESETS else FIRST_PRESET, saved.rules, saved.name)
 
     @classmethod
     def agreed(cls, by: Agreement) -> Self:
@@ -79,9 +79,9 @@ class CustomRules:
     @property
     def query(self) -> Mapping[str, str]:
         """The parameters of the link."""
-        said = {"from": self.preset} | ({"name": self.name} if self.name else {})
-        said |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
-        return said | {"check": check(self.rules)}
+        fields = {"from": self.preset} | ({"name": self.name} if self.name else {})
+        fields |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
+        return fields | {"check": check(self.rules)}
 
     @property
     def line(self) -> str:
@@ -107,15 +107,15 @@ class CustomRules:
         """The page of these rules."""
         return url_for("houses.show", preset=self.preset, **more) if self.is_preset else self.url(**more)
 
-    def judge_url(self, **asked: Any) -> str:
-        """The address of the judge with these rules and what is *asked*."""
-        said: Mapping[str, Any] = {"house": self.preset} if self.is_preset else self.query
-        return url_for("judge.show", **said, **asked)
+    def judge_url(self, **question: Any) -> str:
+        """The address of the judge with these rules and the *question*."""
+        fields: Mapping[str, Any] = {"house": self.preset} if self.is_preset else self.query
+        return url_for("judge.show", **fields, **question)
 
 
-def editor_url(preset: str, kept: SavedRules | None = None) -> str:
-    """The rules editor, starting from a preset; saving replaces the *kept* rules, if any."""
-    query: dict[str, Any] = {"from": preset, "kept": kept.id if kept else None}
+def editor_url(preset: str, saved: SavedRules | None = None) -> str:
+    """The rules editor, starting from a preset; saving replaces the *saved* rules, if any."""
+    query: dict[str, Any] = {"from": preset, "kept": saved.id if saved else None}
     return url_for("custom_rules.change", **query)
 
 
@@ -133,8 +133,8 @@ def check(rules: HouseRules) -> str:
     scoring = (
         (name, held) for name, held in changes(STANDARD, rules).items() if TOPICS[name] is not Topic.PLAY
     )
-    said = {name: KINDS[name].write(held) for name, held in scoring}
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:8]
+    values = {name: KINDS[name].write(held) for name, held in scoring}
+    return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def write_text(kind: Kind, held: Any) -> str:
@@ -178,8 +178,8 @@ class _Reader:
         preset = self._preset()
         rules = self._rules(preset)
         name = self._name()
-        said = self.query.get("check")
-        if said and not self.doubts and said != check(rules):
+        checksum = self.query.get("check")
+        if checksum and not self.doubts and checksum != check(rules):
             changed = _(
                 "This link was changed, or %(rules)s has changed since the link was made.",
                 rules=_(NAMES[preset]),
@@ -287,6 +287,6 @@ def read_choice(text: str) -> ReadLink | None:
     return read_link(MultiDict(parse_qsl(text, keep_blank_values=True)))
 
 
-def choice_of(kept: SavedRules) -> str:
+def choice_of(saved: SavedRules) -> str:
     """The value of saved rules in the list of a new match."""
-    return f"own-{kept.id}"
+    return f"own-{saved.id}"

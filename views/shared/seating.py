@@ -44,10 +44,10 @@ def said_in_address(table: Table, faced: Faced, nth: int) -> dict[str, Any]:
 
 def from_address(table: Table) -> Faced | None:
     """The players of the hand in the current address, or None."""
-    found = FACED.fullmatch(request.args.get("faced", ""))
-    if not found:
+    parts = FACED.fullmatch(request.args.get("faced", ""))
+    if not parts:
         return None
-    faced = int(found[1]), int(found[2])
+    faced = int(parts[1]), int(parts[2])
     return faced if table.may_face(faced) else None
 
 

@@ -122,11 +122,14 @@ def readings_of(text: str, letters: CardLetters) -> tuple[Reading, ...]:
     plain = _plain(text)
     atoms = _ATOM.findall(plain)
     mixed = _mixed_suits(letters)
-    known = [atom for atom in atoms if _parses(atom, letters, mixed)]
-    found = [*_read_with(letters.suits, known, letters), *_read_with(ENGLISH_SUITS, known, letters)]
-    ways = list(dict.fromkeys(found or _read_with(mixed, known, letters)))
+    known_atoms = [atom for atom in atoms if _parses(atom, letters, mixed)]
+    spellings = [
+        *_read_with(letters.suits, known_atoms, letters),
+        *_read_with(ENGLISH_SUITS, known_atoms, letters),
+    ]
+    ways = list(dict.fromkeys(spellings or _read_with(mixed, known_atoms, letters)))
     ways = [way for way in ways if not _names_twice(way)] or ways
-    return tuple(_reading(plain, dict(zip(known, way, strict=True)), letters) for way in ways)
+    return tuple(_reading(plain, dict(zip(known_atoms, way, strict=True)), letters) for way in ways)
 
 
 @cache

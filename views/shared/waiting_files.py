@@ -142,11 +142,11 @@ def _short(text: str) -> str:
 
 def tidy() -> None:
     """Deletes what is old, and the oldest where too many wait."""
-    known = sorted(((_age(each), each) for each in folder().iterdir()), key=lambda each: each[0])
-    for age, path in known:
+    paths_by_age = sorted(((_age(each), each) for each in folder().iterdir()), key=lambda each: each[0])
+    for age, path in paths_by_age:
         if age > KEPT_FOR:
             path.unlink(missing_ok=True)
-    waiting = [path for age, path in known if age <= KEPT_FOR and not path.suffix]
+    waiting = [path for age, path in paths_by_age if age <= KEPT_FOR and not path.suffix]
     _keep_newest(waiting, MOST)
     for part, most in ((0, MOST_OF_PHONE), (1, MOST_OF_ADDRESS)):
         whose = {path.name.split("-")[part] for path in waiting}

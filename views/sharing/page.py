@@ -92,7 +92,7 @@ class Phone:
 
     name: str
     since: str
-    mine: bool
+    is_own: bool
     end_url: str
 
 

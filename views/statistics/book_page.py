@@ -57,15 +57,15 @@ class BookStatistics(StatisticsPage):
 
     def __init__(self, opened: OpenedBook) -> None:
         super().__init__(opened)
-        asked = request.args
-        self.shown = next((group for group in COLUMNS if group.name == asked.get("show")), COLUMNS[0])
+        query = request.args
+        self.shown = next((group for group in COLUMNS if group.name == query.get("show")), COLUMNS[0])
         names = (BY_NAME, *(figure.name for figure in self.shown.figures))
-        self.by = asked["by"] if asked.get("by") in names else self.shown.figures[0].name
-        self.is_reversed = asked.get("order") == "reversed"
-        self.shows_all = asked.get("all") == "1"
+        self.by = query["by"] if query.get("by") in names else self.shown.figures[0].name
+        self.is_reversed = query.get("order") == "reversed"
+        self.shows_all = query.get("all") == "1"
 
     @property
-    def kept(self) -> Query:
+    def other_query(self) -> Query:
         """The columns and the order."""
         return {"show": self.shown.name, "by": self.by, **({"order": "reversed"} if self.is_reversed else {})}
 
@@ -95,9 +95,9 @@ class BookStatistics(StatisticsPage):
         """The columns to choose."""
         return [Option(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
 
-    def _url(self, **asked: str) -> str:
+    def _url(self, **choices: str) -> str:
         """The page with other columns, in another order."""
-        query: Query = {**asked, **self.asked.query}
+        query: Query = {**choices, **self.period_choice.query}
         return url_for("statistics.book", book=self.link, **query, _anchor="players")
 
     @property
@@ -144,8 +144,8 @@ class BookStatistics(StatisticsPage):
     @cached_property
     def _of_players(self) -> Sequence[tuple[Player, Statistics]]:
         """Who played in the period, in the order that is asked for."""
-        found = self._found
-        played = [(player, found[player.id]) for player in self.players if player.id in found]
+        by_player = self._found
+        played = [(player, by_player[player.id]) for player in self.players if player.id in by_player]
         figure = self._sorted_by
         if figure is None:
             return played[::-1] if self.is_reversed else played
@@ -204,7 +204,7 @@ class BookStatistics(StatisticsPage):
     @property
     def others_url(self) -> str:
         """The table with all players."""
-        return self._url(**self.kept, all="1")
+        return self._url(**self.other_query, all="1")
 
     @property
     def pair_url(self) -> str:

@@ -78,7 +78,7 @@ class Figure:
         """Whether it is a share or an average of only a few."""
         return self.unit in (Unit.SHARE, Unit.AVERAGE) and self.of(counted)[1] < FEW
 
-    def said(self, counted: Statistics) -> str:
+    def text(self, counted: Statistics) -> str:
         """The figure by itself: "31%", "2 of 3", "7.4", "+120"."""
         count, base = self.of(counted)
         if not base:
@@ -93,8 +93,8 @@ class Figure:
         """The same where nothing says what it rests on: with an average of few, how many they are."""
         _count, base = self.of(counted)
         if self.unit is Unit.AVERAGE and 0 < base < FEW:
-            return _("%(average)s (%(count)s)", average=self.said(counted), count=base)
-        return self.said(counted)
+            return _("%(average)s (%(count)s)", average=self.text(counted), count=base)
+        return self.text(counted)
 
     def basis_said(self, counted: Statistics) -> str:
         """What it rests on: "37 of 120 hands", "17 knocks"."""

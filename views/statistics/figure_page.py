@@ -73,7 +73,7 @@ class FigurePage(StatisticsPage):
         """The player that the address names; 404 if there is none of the book."""
         if name not in request.args:
             return None
-        return self.known.get(request.args.get(name, 0, type=whole)) or abort(404)
+        return self.players_by_id.get(request.args.get(name, 0, type=whole)) or abort(404)
 
     @cached_property
     def _counted(self) -> Statistics:
@@ -111,8 +111,8 @@ class FigurePage(StatisticsPage):
     @cached_property
     def _shown(self) -> Sequence[tuple[Match, int]]:
         """Each match of this page once, with what it adds."""
-        found = {row.match.id: (row.match, row.value) for row in self._rows[:AT_ONCE]}
-        return list(found.values())
+        matches = {row.match.id: (row.match, row.value) for row in self._rows[:AT_ONCE]}
+        return list(matches.values())
 
     @property
     def earlier(self) -> str:
@@ -155,9 +155,9 @@ class FigurePage(StatisticsPage):
         if not isinstance(laid, Declaration) or (better := missed(laid, rules)) is None:
             return ""
         lost = given_away(laid, rules, scored_hand.situation) or 0
-        said = ngettext("%(num)s point given away.", "%(num)s points given away.", lost)
+        sentence = ngettext("%(num)s point given away.", "%(num)s points given away.", lost)
         how = missed_better(scored_hand.hand, better, match.players, rules) if match.tells_missed else ""
-        return paragraph((said, how))
+        return paragraph((sentence, how))
 
     def _games(self, match: Match) -> Iterator[CountedItem]:
         sheet, url = match.sheet, url_for("matches.show", watch=watch_token(match))
@@ -165,14 +165,16 @@ class FigurePage(StatisticsPage):
             return
         for game in counted_games(sheet, self.figure.behind, self._place(match)):
             if game.over:
-                said = summary(game, sheet, match.sides)
-                yield CountedItem(_("Game %(number)s: %(totals)s", number=game.number, totals=said), "", url)
+                totals = summary(game, sheet, match.sides)
+                yield CountedItem(
+                    _("Game %(number)s: %(totals)s", number=game.number, totals=totals), "", url
+                )
 
     @property
-    def kept(self) -> Query:
+    def other_query(self) -> Query:
         """Whose number it is."""
-        found = {"player": self.player, "against": self.against}
-        return {name: str(player.id) for name, player in found.items() if player}
+        players = {"player": self.player, "against": self.against}
+        return {name: str(player.id) for name, player in players.items() if player}
 
     @property
     def whose(self) -> str:
@@ -193,5 +195,5 @@ class FigurePage(StatisticsPage):
         """The next page; "" if this is the last one."""
         if not self.earlier:
             return ""
-        asked = {**self.kept, **self.asked.query, "before": self.earlier}
-        return url_for(self.endpoint, **(request.view_args or {}), **asked)
+        query = {**self.other_query, **self.period_choice.query, "before": self.earlier}
+        return url_for(self.endpoint, **(request.view_args or {}), **query)

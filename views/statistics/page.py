@@ -37,14 +37,14 @@ class StatisticsPage(BookCard):
         self.may_score = opened.seat is not None
 
     @cached_property
-    def asked(self) -> AskedPeriod:
+    def period_choice(self) -> AskedPeriod:
         """The period that the address asks for."""
         return AskedPeriod(years_played(self.book), self._with_period)
 
     @property
     def period(self) -> Period:
         """The months that count."""
-        return self.asked.period
+        return self.period_choice.period
 
     @property
     def endpoint(self) -> str:
@@ -53,7 +53,7 @@ class StatisticsPage(BookCard):
 
     def _with_period(self, query: Query) -> str:
         """This page for another period."""
-        return url_for(self.endpoint, **(request.view_args or {}), **self.kept, **query)
+        return url_for(self.endpoint, **(request.view_args or {}), **self.other_query, **query)
 
     @property
     def own_url(self) -> str:
@@ -61,7 +61,7 @@ class StatisticsPage(BookCard):
         return url_for(self.endpoint, **(request.view_args or {}))
 
     @property
-    def kept(self) -> Query:
+    def other_query(self) -> Query:
         """What stays in the address when another period is chosen."""
         return {}
 
@@ -72,28 +72,28 @@ class StatisticsPage(BookCard):
         return url_for("matches.show", watch=watch_token(newest[0])) if newest else ""
 
     @cached_property
-    def known(self) -> Mapping[int, Player]:
+    def players_by_id(self) -> Mapping[int, Player]:
         """The players by their ids."""
         return {player.id: player for player in self.players}
 
     @property
     def statistics_url(self) -> str:
         """The statistics of the book, for the same period."""
-        return url_for("statistics.book", book=self.link, **self.asked.query)
+        return url_for("statistics.book", book=self.link, **self.period_choice.query)
 
     def url_of(self, player: Player) -> str:
         """The statistics of a player, for the same period."""
-        return url_for("statistics.player", book=self.link, player_id=player.id, **self.asked.query)
+        return url_for("statistics.player", book=self.link, player_id=player.id, **self.period_choice.query)
 
     def url_of_pair(self, player_id: int, other_id: int) -> str:
         """Two against each other, for the same period."""
-        asked = {"player_id": player_id, "other_id": other_id, **self.asked.query}
-        return url_for("statistics.pair", book=self.link, **asked)
+        query = {"player_id": player_id, "other_id": other_id, **self.period_choice.query}
+        return url_for("statistics.pair", book=self.link, **query)
 
     def behind(self, figure: Figure, player: int | None = None, against: int | None = None) -> str:
         """The page with the hands behind a figure."""
-        asked: Query = {"player": player, "against": against, **self.asked.query}
-        return url_for("statistics.behind", book=self.link, figure=figure.name, **asked)
+        query: Query = {"player": player, "against": against, **self.period_choice.query}
+        return url_for("statistics.behind", book=self.link, figure=figure.name, **query)
 
     @property
     def explained(self) -> Sequence[Explained]:

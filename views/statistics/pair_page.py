@@ -92,10 +92,10 @@ class PairStatistics(StatisticsPage):
     @property
     def _results(self) -> Sequence[str]:
         one, other = self.pair
-        mine = results_in_order(self.book, one.id, self.period, other.id)
-        if sum(each.matches_won for each in self.counted) == len(mine):
-            return mine, mine.translate(OPPOSITE)
-        return mine, results_in_order(self.book, other.id, self.period, one.id)
+        results = results_in_order(self.book, one.id, self.period, other.id)
+        if sum(each.matches_won for each in self.counted) == len(results):
+            return results, results.translate(OPPOSITE)
+        return results, results_in_order(self.book, other.id, self.period, one.id)
 
     @cached_property
     def found_url(self) -> str:
@@ -111,8 +111,8 @@ class PairStatistics(StatisticsPage):
     def charts(self) -> Sequence[Chart]:
         """Their balance over time, and the points of each by way of winning."""
         balance = balance_chart(self.names, self._steps) if len(self._steps) > 1 else None
-        found = balance, winning_chart(self.names, points_by_way(self.counted))
-        return [each for each in found if each]
+        charts = balance, winning_chart(self.names, points_by_way(self.counted))
+        return [each for each in charts if each]
 
     @cached_property
     def _steps(self) -> Sequence[Difference]:

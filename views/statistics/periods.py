@@ -55,9 +55,9 @@ class AskedPeriod:
         return query_of(self.period)
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The period in words."""
-        return said(self.period)
+        return in_words(self.period)
 
     @property
     def is_worth_asking(self) -> bool:
@@ -90,7 +90,7 @@ class AskedPeriod:
         return self._url({})
 
     def _choice(self, period: Period) -> Choice:
-        return Choice(said(period), self._url(query_of(period)), period == self.period and not self.wrong)
+        return Choice(in_words(period), self._url(query_of(period)), period == self.period and not self.wrong)
 
 
 def _is_month(text: str) -> bool:
@@ -118,7 +118,7 @@ def year(number: int) -> Period:
     return Period.read(f"{number:04}", f"{number:04}")
 
 
-def said(period: Period) -> str:
+def in_words(period: Period) -> str:
     """A period in words: "2025", "March 2025", "March 2024 to June 2025", "since March 2024"."""
     first, last = period.first, period.last
     if not (first or last):

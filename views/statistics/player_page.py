@@ -85,18 +85,18 @@ class PlayerStatistics(StatisticsPage):
     def opponents(self) -> Sequence[Opponent]:
         """Those whom the player has met in a match of two, at any time, those met most often first."""
         against = opponents_of(self.book, self.player.id)
-        found = [
+        opponents = [
             Opponent(each.full_name, self.url_of_pair(self.player.id, each.id), *against[each.id])
             for each in self.players
             if each.id in against
         ]
-        return sorted(found, key=lambda each: -(each.won + each.lost))
+        return sorted(opponents, key=lambda each: -(each.won + each.lost))
 
     @property
     def older_url(self) -> str:
         """This page with older games that changed the rating; "" if there are none."""
-        asked = {**(request.view_args or {}), "before": self.rating.older, **self.asked.query}
-        return url_for(self.endpoint, **asked, _anchor="rating") if self.rating.older else ""
+        query = {**(request.view_args or {}), "before": self.rating.older, **self.period_choice.query}
+        return url_for(self.endpoint, **query, _anchor="rating") if self.rating.older else ""
 
     @property
     def all_of_player(self) -> str:

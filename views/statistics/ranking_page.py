@@ -37,20 +37,20 @@ class RankingPage(StatisticsPage):
     @property
     def provisional(self) -> str:
         """What stands below a rating, what provisional means, and what it means for the order."""
-        said = [_("Below each rating is the range in which it most probably is."), provisional_said()]
+        sentences = [_("Below each rating is the range in which it most probably is."), provisional_said()]
         if self.sort == SORTS[0]:
-            said.append(_("Players with a provisional rating come after the others."))
-        return " ".join(said)
+            sentences.append(_("Players with a provisional rating come after the others."))
+        return " ".join(sentences)
 
     @cached_property
     def rows(self) -> Sequence[RatedRow]:
         """The players, sorted as asked for."""
-        found = ranking(self.book)
+        players = ranking(self.book)
         if self.sort == "name":
-            found.sort(key=lambda each: (each.player.folded_name, each.player.note))
+            players.sort(key=lambda each: (each.player.folded_name, each.player.note))
         elif self.sort == "games":
-            found.sort(key=lambda each: -each.skill.games)
-        return [self._row(each) for each in found]
+            players.sort(key=lambda each: -each.skill.games)
+        return [self._row(each) for each in players]
 
     def _row(self, each: Ranked) -> RatedRow:
         return RatedRow(

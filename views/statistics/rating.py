@@ -42,7 +42,7 @@ GAMES = 20
 class GameRow(NamedTuple):
     """A game that changed a rating."""
 
-    said: str
+    text: str
     when: str
     url: str
     change: str
@@ -67,7 +67,7 @@ class Rating:
         return rating_said(self.ranked.skill) if self.ranked else ""
 
     @property
-    def said(self) -> str:
+    def basis(self) -> str:
         """How sure it is, and what it rests on."""
         if self.ranked is None:
             return ""

@@ -15,7 +15,7 @@ MISSED = FIGURES["missed"]
 class Cell(NamedTuple):
     """A figure of a player."""
 
-    said: str
+    text: str
     basis: str
     """What it rests on."""
     url: str = ""
@@ -50,16 +50,16 @@ class Column(NamedTuple):
         count, base = figure.of(self.counted)
         url = self.behind(figure) if count else ""
         if base and figure.rests_on_few(self.counted):
-            return Cell(figure.said(self.counted), figure.noun.total(base), url)
-        return Cell(figure.said(self.counted), figure.basis_said(self.counted), url)
+            return Cell(figure.text(self.counted), figure.noun.total(base), url)
+        return Cell(figure.text(self.counted), figure.basis_said(self.counted), url)
 
 
 def tables(
     groups: Iterable[Group], columns: Sequence[Column], more: Sequence[StatisticsRow] = ()
 ) -> Sequence[StatisticsTable]:
     """The *groups* of figures, with *more* rows at the end of the first."""
-    found = [_table(group, columns) for group in groups]
-    return [found[0]._replace(rows=(*found[0].rows, *more)), *found[1:]]
+    all_tables = [_table(group, columns) for group in groups]
+    return [all_tables[0]._replace(rows=(*all_tables[0].rows, *more)), *all_tables[1:]]
 
 
 def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:

@@ -57,8 +57,8 @@ def opened_at(watch: str) -> Opened:
     return opened
 
 
-def _remembered(found: AnyOpened | None, link: str) -> AnyOpened:
-    opened = found or wrong_link(link)
+def _remembered(opened_match: AnyOpened | None, link: str) -> AnyOpened:
+    opened = opened_match or wrong_link(link)
     if opened.seat is not None:
         outbox.note_seat()
         _remember_playing()
@@ -103,9 +103,9 @@ def remember_watched(watch: str) -> None:
 
 def _follow(key: str, link: str, most: int) -> None:
     """Remembers a link in the session, newest first, and at *most* so many."""
-    known = list(session.get(key, ()))
-    if known[:1] != [link]:
-        session[key] = [link, *(each for each in known if each != link)][:most]
+    links = list(session.get(key, ()))
+    if links[:1] != [link]:
+        session[key] = [link, *(each for each in links if each != link)][:most]
 
 
 def is_followed(watch: str) -> bool:

@@ -57,9 +57,9 @@ def read_display(text: str) -> Display:
     >>> read_display("auto.normal.fr").language, read_display("auto.normal.es_419").language
     ('fr', 'es_419')
     """
-    if (found := WRITTEN.fullmatch(text)) is None:
+    if (parts := WRITTEN.fullmatch(text)) is None:
         return Display()
-    return Display(Theme(found["theme"]), TextSize(found["text_size"]), found["language"] or "")
+    return Display(Theme(parts["theme"]), TextSize(parts["text_size"]), parts["language"] or "")
 
 
 def display() -> Display:

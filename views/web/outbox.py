@@ -55,8 +55,8 @@ def entered_at() -> datetime | None:
 
 def unseen_since() -> str | None:
     """The version stamp of the sheet upon which the form was opened, if the phone knows of a later one."""
-    asked = request.headers.get("X-Unseen-Since", "")
-    return asked if is_queued() and re.fullmatch(VERSION_STAMP, asked) else None
+    stamp = request.headers.get("X-Unseen-Since", "")
+    return stamp if is_queued() and re.fullmatch(VERSION_STAMP, stamp) else None
 
 
 def note(written: Written) -> None:
@@ -95,10 +95,10 @@ def answer(response: Response) -> Response:
 
 def done(redirect: Response) -> Response:
     """What was written, in place of a *redirect* to the next page."""
-    said = {"location": redirect.location}
+    fields = {"location": redirect.location}
     if stamp := g.get("version_stamp"):
-        said["stamp"] = stamp
-    response = jsonify(said)
+        fields["stamp"] = stamp
+    response = jsonify(fields)
     response.headers["X-Outbox"] = "written"
     return response
 

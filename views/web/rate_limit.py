@@ -100,12 +100,12 @@ def source_of(address: str | None) -> str:
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
     """
     try:
-        found = ip_address(address or "")
+        ip = ip_address(address or "")
     except ValueError:
         return address or ""
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
-    return str(found)
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))
+    return str(ip)
 
 
 def init_app(app: Flask) -> None:

@@ -129,21 +129,21 @@ def secret_key(folder: Path) -> str:
 
     :raises EmptyKeyError: if the file is empty.
     """
-    kept = folder / "secret_key"
-    if not kept.exists():
+    key_file = folder / "secret_key"
+    if not key_file.exists():
         with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
             draft.write(token_hex(32))
             draft.flush()
             os.fsync(draft.fileno())
         try:
-            os.link(draft.name, kept)
+            os.link(draft.name, key_file)
         except FileExistsError:
             pass
         finally:
             os.unlink(draft.name)
-    key = kept.read_text()
+    key = key_file.read_text()
     if not key.strip():
-        raise EmptyKeyError(kept)
+        raise EmptyKeyError(key_file)
     return key
 
 
@@ -161,13 +161,13 @@ def protected(wsgi_app: WSGI) -> WSGI:
 
 def missing(headers: Headers, environ: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The security headers that an answer with these *headers* lacks."""
-    said = {name.lower() for name, _ in headers}
+    names = {name.lower() for name, _ in headers}
     wanted = HEADERS | ACCESS
     if environ["wsgi.url_scheme"] == "https":
         wanted = wanted | OVER_HTTPS
     if f"/{environ['PATH_INFO'].lstrip('/')}".startswith(UNLISTED):
         wanted = wanted | {"X-Robots-Tag": "noindex"}
-    return (each for each in wanted.items() if each[0].lower() not in said)
+    return (each for each in wanted.items() if each[0].lower() not in names)
 
 
 def init_app(app: Flask) -> None:

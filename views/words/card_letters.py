@@ -107,8 +107,8 @@ def example(text: str, letters: CardLetters) -> str:
     typed = {each: letters.examples[each] for each in SUIT_LETTERS}
 
     def _typed(atom: re.Match[str]) -> str:
-        said, suit = atom[1].replace("10", "T").upper(), atom[2].upper()
-        rank, suit = letters.rank(Rank(RANK_LETTERS.index(said) + 1)), typed.get(suit, suit)
+        letter, suit = atom[1].replace("10", "T").upper(), atom[2].upper()
+        rank, suit = letters.rank(Rank(RANK_LETTERS.index(letter) + 1)), typed.get(suit, suit)
         return suit + rank if letters.suit_first else rank + suit
 
     return re.sub(r"(10|[2-9TJQKA])([SHDC♠♥♦♣]?)", _typed, text, flags=re.IGNORECASE)

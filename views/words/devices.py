@@ -4,9 +4,9 @@ from models.records.tables.seat import Seat
 from views.language.i18n import gettext as _
 
 
-def phone(seat: Seat, mine: Seat | None) -> str:
-    """The name of the phone with *seat*, seen from the phone with the seat *mine*."""
-    here = mine is not None and seat.id == mine.id
+def phone(seat: Seat, own_seat: Seat | None) -> str:
+    """The name of the phone with *seat*, seen from the phone with *own_seat*."""
+    here = own_seat is not None and seat.id == own_seat.id
     if not seat.label:
         # Translators: which phone saved a change; stands alone behind the time: “today, 21:40 · this
         # phone”.

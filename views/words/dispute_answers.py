@@ -78,12 +78,12 @@ def tie(rules: HouseRules) -> str:
 def zero_by_layoffs(rules: HouseRules) -> str:
     if nobody_knocks(rules):
         return only_gin()
-    said = _(
+    sentence = _(
         "No. Only the player who knocks can have gin. It is an undercut: the difference in deadwood "
         "plus %(bonus)s.",
         bonus=rules.undercut_bonus,
     )
-    return paragraph([said, *_gin_off(rules)])
+    return paragraph([sentence, *_gin_off(rules)])
 
 
 def _gin_off(rules: HouseRules) -> Iterator[str]:
@@ -98,10 +98,10 @@ def _gin_off(rules: HouseRules) -> Iterator[str]:
 
 
 def zero_against_gin(rules: HouseRules) -> str:
-    said = _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
+    sentence = _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
     if not rules.gin_off_vs_gin or not (rules.gin_off_bonus or rules.gin_off_extra_boxes):
-        return said
-    return paragraph([said, _("The defender has gin-off."), *_gin_off_vs_gin(rules)])
+        return sentence
+    return paragraph([sentence, _("The defender has gin-off."), *_gin_off_vs_gin(rules)])
 
 
 def _gin_off_vs_gin(rules: HouseRules) -> Iterator[str]:
@@ -171,8 +171,10 @@ def spade(rules: HouseRules) -> str:
     if times == 1:
         return turned("No. A spade upcard doubles nothing here.", rules)
     if times > 2:
-        said = turned("If the upcard is a spade, the hand is multiplied by %(times)s.", rules, times=times)
-        return said + " " + _(MULTIPLIED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
+        sentence = turned(
+            "If the upcard is a spade, the hand is multiplied by %(times)s.", rules, times=times
+        )
+        return sentence + " " + _(MULTIPLIED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
     return _(DOUBLED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
 
 
@@ -213,9 +215,9 @@ def _boxes_in_columns(rules: HouseRules) -> str:
 def shutout(rules: HouseRules) -> str:
     every = ["all_columns_shutout_times", "all_columns_shutout_bonus"]
     fields = ["shutout", "shutout_test", "penalties_prevent_shutout", *every]
-    said = paragraph(rule.sentence for rule in rules_about(fields, rules))
+    sentence = paragraph(rule.sentence for rule in rules_about(fields, rules))
     if rules.shutout is Shutout.NONE:
-        return said
+        return sentence
     game = _shutout_game(rules)
     # Translators: hands worth 25 points each, while the other player wins none. %(paid)s is a number of
     # points.
@@ -225,7 +227,7 @@ def shutout(rules: HouseRules) -> str:
         len(game.hands),
         paid=game.difference,
     )
-    return f"{said} {example}"
+    return f"{sentence} {example}"
 
 
 def _shutout_game(rules: HouseRules) -> Game:

@@ -3,13 +3,13 @@
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.words.dispute_answers import nobody_knocks
-from views.words.rules.page import said
+from views.words.rules.page import sentence_on_page
 from views.words.turned_card import turned
 
 
 def eleven(rules: HouseRules) -> str:
     """Whether it was a knock, and what follows if not."""
-    return f"{_no_knock(rules)} {said('false_knock', rules)}"
+    return f"{_no_knock(rules)} {sentence_on_page('false_knock', rules)}"
 
 
 def _no_knock(rules: HouseRules) -> str:

@@ -4,34 +4,34 @@ from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.words.dispute_answers import Answer, nobody_knocks, only_gin
 from views.words.lists import paragraph
-from views.words.rules.page import said
+from views.words.rules.page import sentence_on_page
 
 
 def told(name: str, after: str = "") -> Answer:
     """What the page of the rules says under *name*, after a word or two."""
-    return lambda rules: paragraph([after and _(after), said(name, rules)])
+    return lambda rules: paragraph([after and _(after), sentence_on_page(name, rules)])
 
 
 def upcard_offer(rules: HouseRules) -> str:
     # Translators: answers “Who gets the upcard first?”. The upcard is the card turned up after the deal.
-    first = _("Not the dealer.") if said("upcard", rules) else _("Nobody: no card is turned up.")
-    return f"{first} {said('upcard_offer', rules)}"
+    first = _("Not the dealer.") if sentence_on_page("upcard", rules) else _("Nobody: no card is turned up.")
+    return f"{first} {sentence_on_page('upcard_offer', rules)}"
 
 
 def two_passes(rules: HouseRules) -> str:
-    if sentence := said("after_passes", rules):
+    if sentence := sentence_on_page("after_passes", rules):
         return sentence
-    return _("That can’t happen under these rules.") + f" {said('upcard_offer', rules)}"
+    return _("That can’t happen under these rules.") + f" {sentence_on_page('upcard_offer', rules)}"
 
 
 def when_to_knock(rules: HouseRules) -> str:
     # Translators: answers “Can I knock on my first turn?”
-    return only_gin() if nobody_knocks(rules) else _("Yes.") + f" {said('when_to_knock', rules)}"
+    return only_gin() if nobody_knocks(rules) else _("Yes.") + f" {sentence_on_page('when_to_knock', rules)}"
 
 
 def have_to_knock(rules: HouseRules) -> str:
     # Translators: answers “Do I have to knock if I can?”
-    return only_gin() if nobody_knocks(rules) else _("No.") + f" {said('voluntary', rules)}"
+    return only_gin() if nobody_knocks(rules) else _("No.") + f" {sentence_on_page('voluntary', rules)}"
 
 
 def gin_kept_back(rules: HouseRules) -> str:
@@ -39,4 +39,4 @@ def gin_kept_back(rules: HouseRules) -> str:
         return _("You can, but there is no big gin here: eleven melded cards count as gin.")
     if rules.big_gin_bonus == rules.gin_bonus:
         return _("You can, but big gin scores no more than gin here.")
-    return _("Yes.") + f" {said('big_gin', rules)}"
+    return _("Yes.") + f" {sentence_on_page('big_gin', rules)}"

@@ -82,16 +82,18 @@ def explain_line(
 
 def _others(line: Penalty | Adjustment, seating: Seating) -> list[Player]:
     """The sides with which points pass, without who has no part."""
-    found = gains(line, seating.rules, seating.table, seating.no_part)
-    return [each.loser if isinstance(line, Adjustment) and line.points > 0 else each.winner for each in found]
+    entries = gains(line, seating.rules, seating.table, seating.no_part)
+    return [
+        each.loser if isinstance(line, Adjustment) and line.points > 0 else each.winner for each in entries
+    ]
 
 
 def _of_no_part(line: Penalty | Adjustment, seating: Seating) -> Words:
     """That a line about who sits out the game gives nobody anything."""
     name = seating.sides[seating.table.side(line.player)]
     # Translators: one of three players, who has no part in a game of the other two.
-    said = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
-    return Words(said, _story(line, seating.names) if isinstance(line, Penalty) else "")
+    sentence = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
+    return Words(sentence, _story(line, seating.names) if isinstance(line, Penalty) else "")
 
 
 def _penalty(line: Penalty, seating: Seating) -> str:

@@ -29,10 +29,10 @@ def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
     """How *game* ended, and perhaps the match; None if it has not ended."""
     if not game.over:
         return None
-    said = _end_of_game(game, sheet, sides)
+    words = _end_of_game(game, sheet, sides)
     if sheet.is_decided_by_points and game is sheet.game:
-        return Words(_end_of_match(sheet, sides), f"{_score(sheet, sides)} {said}")
-    return said
+        return Words(_end_of_match(sheet, sides), f"{_score(sheet, sides)} {words}")
+    return words
 
 
 def _end_of_game(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words:

@@ -268,12 +268,12 @@ def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
 
 def figures_said(figures: Figures, sides: Sequence[str]) -> str:
     """A figure for each side, one after the other."""
-    said = [
+    parts = [
         # Translators: a player and a figure, as part of a list: “Ann 237, Bob 62”.
         _("%(name)s %(total)s", name=name, total=shown)
         for name, shown in zip(sides, figures, strict=True)
     ]
-    return in_a_row(said)
+    return in_a_row(parts)
 
 
 def where_any(points: Totals) -> Figures:

@@ -109,8 +109,8 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     broken = broken_meld(hand.laid, rules)
     if broken:
         values["meld"] = meld_named(broken)
-    said = _layoffs_against_gin if count.knocker == 0 else _layoffs_against_a_knock
-    return said(values, is_broken=bool(broken))
+    sentence_of = _layoffs_against_gin if count.knocker == 0 else _layoffs_against_a_knock
+    return sentence_of(values, is_broken=bool(broken))
 
 
 def _layoffs_against_gin(values: dict[str, Any], is_broken: bool) -> str:

@@ -76,12 +76,12 @@ class ToSay(NamedTuple):
     rules: HouseRules
 
 
-def _difference(said: ToSay) -> str:
-    count = said.scored_hand.hand.count(said.rules)
-    if not (count.knocker and said.step.amount):
+def _difference(part: ToSay) -> str:
+    count = part.scored_hand.hand.count(part.rules)
+    if not (count.knocker and part.step.amount):
         return ""
     return _subtracted(
-        max(count.knocker, count.defender), min(count.knocker, count.defender), said.step.amount
+        max(count.knocker, count.defender), min(count.knocker, count.defender), part.step.amount
     )
 
 
@@ -90,35 +90,35 @@ def _subtracted(high: int, low: int, difference: int) -> str:
     return _("%(high)s − %(low)s = %(difference)s.", high=high, low=low, difference=number(difference))
 
 
-def _bonus(said: ToSay) -> str:
+def _bonus(part: ToSay) -> str:
     """The bonus of the outcome; "" if it is all that a tie gives, which the headline says."""
-    scored_hand, step = said.scored_hand, said.step
-    if is_tied(scored_hand.hand, said.rules) and step.total == scored_hand.gain:
+    scored_hand, step = part.scored_hand, part.step
+    if is_tied(scored_hand.hand, part.rules) and step.total == scored_hand.gain:
         return ""
-    return _(BONUS_ADDED[scored_hand.outcome], before=said.before, bonus=step.amount, sum=step.total)
+    return _(BONUS_ADDED[scored_hand.outcome], before=part.before, bonus=step.amount, sum=step.total)
 
 
-def _gin_off(said: ToSay) -> str:
-    step = said.step
+def _gin_off(part: ToSay) -> str:
+    step = part.step
     return _(
-        "%(before)s + %(bonus)s for gin-off = %(sum)s.", before=said.before, bonus=step.amount, sum=step.total
+        "%(before)s + %(bonus)s for gin-off = %(sum)s.", before=part.before, bonus=step.amount, sum=step.total
     )
 
 
-def _times(said: ToSay) -> str:
+def _times(part: ToSay) -> str:
     # Translators: %(why)s is why a hand counts more than once: “Doubled for the spade: 52.”
-    return _("%(why)s: %(points)s.", why=multiplied(said.scored_hand), points=said.step.total)
+    return _("%(why)s: %(points)s.", why=multiplied(part.scored_hand), points=part.step.total)
 
 
-def _boxes(said: ToSay) -> str:
-    return _with_boxes(said.step.times, said.rules, said.step.total)
+def _boxes(part: ToSay) -> str:
+    return _with_boxes(part.step.times, part.rules, part.step.total)
 
 
-def _gin_off_paid(said: ToSay) -> str:
+def _gin_off_paid(part: ToSay) -> str:
     """What the winner pays the loser for gin-off."""
-    step = said.step
-    paid = _subtracted(said.before, -step.amount, step.total)
-    return paragraph((_losers_gin_off(said.scored_hand, said.names, said.rules), paid))
+    step = part.step
+    paid = _subtracted(part.before, -step.amount, step.total)
+    return paragraph((_losers_gin_off(part.scored_hand, part.names, part.rules), paid))
 
 
 def _elsewhere(_said: ToSay) -> str:

@@ -230,14 +230,14 @@ def rules_of_hand(
     """The fields of the rules that decide the verdict on a hand."""
     claimed = [card for claim in claims for card in claim.cards]
     aces = any(card.rank is Rank.ACE for card in claimed)
-    found = ["aces"] if aces or any(claim.flaw in ABOUT_ACES for claim in claims) else []
+    names = ["aces"] if aces or any(claim.flaw in ABOUT_ACES for claim in claims) else []
     if verdict.allows is GoingOut.BIG_GIN or (len(cards) == MOST_IN_HAND and verdict.deadwood == 0):
-        return [*found, "big_gin_bonus"]
+        return [*names, "big_gin_bonus"]
     if verdict.allows is GoingOut.GIN:
-        return [*found, "gin_bonus"]
+        return [*names, "gin_bonus"]
     if verdict.allows is not None or verdict.discards:
-        return [*found, *_going_out(rules, upcard)]
-    return found or ["aces" if any(card.rank is Rank.ACE for card in cards) else "ace_points"]
+        return [*names, *_going_out(rules, upcard)]
+    return names or ["aces" if any(card.rank is Rank.ACE for card in cards) else "ace_points"]
 
 
 def _going_out(rules: HouseRules, upcard: Card | None) -> list[str]:
@@ -259,20 +259,20 @@ def head_of_no_knock(left: int) -> str:
 def no_knock_story(knocker: Spread, best: int | None, limit: int, rules: HouseRules) -> str:
     """Why it was no knock, and how the knocker could have melded; None: in no way."""
     if limit == 0:
-        said = _("Only gin counts here.")
+        sentence = _("Only gin counts here.")
     elif rules.deadwood(knocker.unmatched) > limit:
-        said = _("You can knock with %(limit)s or less.", limit=limit)
+        sentence = _("You can knock with %(limit)s or less.", limit=limit)
     else:
-        said = _needed_to_knock(rules)
+        sentence = _needed_to_knock(rules)
     if best is None:
-        return said
+        return sentence
     # Translators: the plural is for languages in which the word for deadwood has one.
     better = ngettext(
         "With the best melds it would be %(num)s deadwood.",
         "With the best melds it would be %(num)s deadwood.",
         best,
     )
-    return f"{said} {better}"
+    return f"{sentence} {better}"
 
 
 def rules_of_no_knock(rules: HouseRules, upcard: Card | None) -> list[str]:

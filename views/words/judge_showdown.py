@@ -113,15 +113,15 @@ def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterat
         yield _no_layoffs(laid, rules)
         return
     if broken := broken_meld(laid, rules):
-        kept = best_defence(laid.knocker.melds, cards - broken, rules).deadwood
+        deadwood = best_defence(laid.knocker.melds, cards - broken, rules).deadwood
         # Translators: %(meld)s is “the eights”, or the cards of a run; “them” are these cards. the plural
         # is for languages in which the word for deadwood has one.
         yield ngettext(
             "The defender broke %(meld)s. Keeping them would mean %(deadwood)s deadwood.",
             "The defender broke %(meld)s. Keeping them would mean %(deadwood)s deadwood.",
-            kept,
+            deadwood,
             meld=meld_named(broken),
-            deadwood=kept,
+            deadwood=deadwood,
         )
     yield _without_layoffs(showdown, cards, rules)
 

@@ -52,9 +52,9 @@ def paragraph(sentences: Iterable[str | None]) -> str:
     >>> paragraph(["Ann knocked with 5.", "", "Bob had 20."])
     'Ann knocked with 5. Bob had 20.'
     """
-    said = [each for each in sentences if each]
+    parts = [each for each in sentences if each]
     # Translators: two sentences after one another. Chinese needs no space between them.
-    return reduce(lambda one, two: _("%(one)s %(two)s", one=one, two=two), said) if said else ""
+    return reduce(lambda one, two: _("%(one)s %(two)s", one=one, two=two), parts) if parts else ""
 
 
 def in_a_row(texts: Sequence[str]) -> str:

@@ -134,13 +134,13 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
     """Who plays whom next and who deals, if it is not always the same."""
     if sheet.match.over:
         return ""
-    said = paragraph(_pairs(sheet, names))
+    sentence = paragraph(_pairs(sheet, names))
     if not sheet.game.over:
-        return said
+        return sentence
     game = sheet.game.number + 1
-    if said:
+    if sentence:
         # Translators: %(pairings)s is a sentence or two: “Ann against Cid. Bob sits out and deals.”
-        return _("Game %(number)s: %(pairings)s", number=game, pairings=said)
+        return _("Game %(number)s: %(pairings)s", number=game, pairings=sentence)
     return _("%(name)s deals first in game %(number)s.", name=names[sheet.next_dealer], number=game)
 
 

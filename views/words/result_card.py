@@ -59,8 +59,8 @@ class ResultCard:
     @property
     def description(self) -> str:
         """All but the totals and the day, in sentences."""
-        said = (self.headline, self.more, self.best, self.rules)
-        return paragraph(said)
+        sentences = (self.headline, self.more, self.best, self.rules)
+        return paragraph(sentences)
 
 
 def result_card(

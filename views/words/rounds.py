@@ -48,10 +48,10 @@ def _added(last: ScoredHand, sheet: Sheet, sides: Sequence[str]) -> str:
     return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
 
 
-def with_shared(said: Words, scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Words:
+def with_shared(words: Words, scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Words:
     """The sentences about a hand, and who of three shares it."""
     shared = shared_said(scored_hand, sheet, names)
-    return replace(said, sum=paragraph((said.sum, shared))) if shared else said
+    return replace(words, sum=paragraph((words.sum, shared))) if shared else words
 
 
 def shared_said(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> str:
@@ -59,12 +59,12 @@ def shared_said(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> 
     if sheet.table is not Table.WINNER_ALONE:
         return ""
     third = Table.WINNER_ALONE.others(scored_hand.hand.faced)[0]
-    found = [entry for entry in scored_hand.entries if entry.winner == third]
+    entries = [entry for entry in scored_hand.entries if entry.winner == third]
     if sheet.rules.loser_negative:
-        found += [entry for entry in scored_hand.entries if entry.loser == third]
+        entries += [entry for entry in scored_hand.entries if entry.loser == third]
     return paragraph(
         _share(entry, scored_hand.entries[0], sheet.rules, names)
-        for entry in found
+        for entry in entries
         if entry.hands or entry.points or entry.boxes_again
     )
 

@@ -111,8 +111,8 @@ THIRD_PLAYER = {
 def meaning(table: Table, rules: HouseRules) -> str:
     """How they play at *table* under *rules*; "" with two players."""
     added = table is Table.PARTNERSHIP and rules.partners_score is PartnersScore.ADDED
-    said = ADDED if added else MEANINGS[table]
-    return _(said) if said else ""
+    text = ADDED if added else MEANINGS[table]
+    return _(text) if text else ""
 
 
 def title(table: Table, sides: Sequence[str]) -> str:

@@ -94,17 +94,17 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 
 def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """Who pays whom how much, one sentence each; or that nobody does."""
-    said = [_pays(each, sheet, sides) for each in account.payments] or [_("Nobody owes anything.")]
-    return paragraph([*said, *_reasons(account, sheet)])
+    sentences = [_pays(each, sheet, sides) for each in account.payments] or [_("Nobody owes anything.")]
+    return paragraph([*sentences, *_reasons(account, sheet)])
 
 
 def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """The same while the match is open."""
-    said = [_would_pay(each, sheet, sides) for each in account.payments] or [
+    sentences = [_would_pay(each, sheet, sides) for each in account.payments] or [
         # Translators: “you” are all players of the match.
         _("If you stopped now, nobody would owe anything.")
     ]
-    return paragraph([*said, *_reasons(account, sheet)])
+    return paragraph([*sentences, *_reasons(account, sheet)])
 
 
 def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:

@@ -32,13 +32,13 @@ def order_of(way: Way) -> tuple[int, int, tuple[int, ...]]:
 
 def unions(groups: Iterable[Iterable[Card]]) -> list[int]:
     """Each group of cards as one integer."""
-    found = []
+    unions = []
     for group in groups:
         union = 0
         for card in group:
             union |= card.bit
-        found.append(union)
-    return found
+        unions.append(union)
+    return unions
 
 
 def each(cards: int) -> Iterator[int]:

@@ -155,8 +155,8 @@ def read_cards(text: str) -> Group:
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
     # As files have them, which takes a fifth of the time.
-    if None not in (known := [_CARD_NAMED.get(word) for word in text.split(" ")]):
-        return tuple(filter(None, known))
+    if None not in (named_cards := [_CARD_NAMED.get(word) for word in text.split(" ")]):
+        return tuple(filter(None, named_cards))
     cards, not_cards, unclear = list[Card](), list[str](), list[str]()
     for word in words_of(text):
         try:

@@ -118,11 +118,11 @@ def statistics(sheet: Sheet) -> tuple[Statistics, ...]:
     >>> ann.hands_won, ann.points, bob.caught_deadwood
     (1, 12, 20)
     """
-    found: list[dict[str, int]] = [{} for _player in range(sheet.table.people)]
+    counts: list[dict[str, int]] = [{} for _player in range(sheet.table.people)]
     for player, field, number in chain.from_iterable(_counted(sheet)):
-        sofar = found[player].get(field, 0)
-        found[player][field] = max(sofar, number) if field in LARGEST else sofar + number
-    return tuple(Statistics(**numbers) for numbers in found)
+        sofar = counts[player].get(field, 0)
+        counts[player][field] = max(sofar, number) if field in LARGEST else sofar + number
+    return tuple(Statistics(**numbers) for numbers in counts)
 
 
 def _counted(sheet: Sheet) -> Iterator[Iterable[Counted]]:

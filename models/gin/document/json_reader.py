@@ -40,9 +40,9 @@ class DocumentProblem:
 class InvalidDocumentError(ValueError):
     """Raised when a document is not valid. Holds every problem in it."""
 
-    def __init__(self, found: Iterable[DocumentProblem]) -> None:
-        self.found = tuple(found)
-        super().__init__(", ".join(each.problem.reason for each in self.found))
+    def __init__(self, problems: Iterable[DocumentProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(", ".join(each.problem.reason for each in self.problems))
 
 
 class EnoughProblemsError(Exception):
@@ -53,7 +53,7 @@ class EnoughProblemsError(Exception):
 class Reader:
     """Reads a document part by part and collects its problems, not only the first."""
 
-    found: list[DocumentProblem] = field(default_factory=list)
+    problems: list[DocumentProblem] = field(default_factory=list)
     hand: int | None = None
     """The hand that is being read."""
     table: Table = Table.TWO
@@ -68,8 +68,8 @@ class Reader:
 
         :raises EnoughProblemsError: if nobody would see another one.
         """
-        self.found.append(DocumentProblem(self.hand, problem))
-        if len(self.found) >= MOST_PROBLEMS:
+        self.problems.append(DocumentProblem(self.hand, problem))
+        if len(self.problems) >= MOST_PROBLEMS:
             raise EnoughProblemsError
 
     def take(

@@ -70,9 +70,9 @@ def read_match(text: str) -> MatchDocument:
     reader, match = Reader(), None
     with suppress(EnoughProblemsError):
         written = parsed(reader, text)
-        match = None if reader.found else match_of(reader, written)
-    if reader.found or match is None:
-        raise InvalidDocumentError(reader.found)
+        match = None if reader.problems else match_of(reader, written)
+    if reader.problems or match is None:
+        raise InvalidDocumentError(reader.problems)
     return match
 
 
@@ -84,8 +84,8 @@ def read_hand(written: Json, rules: HouseRules, table: Table = Table.TWO) -> Han
     reader, hand = Reader(table=table), None
     with suppress(EnoughProblemsError):
         hand = hand_of(reader, written, rules)
-    if reader.found or hand is None:
-        raise InvalidDocumentError(reader.found)
+    if reader.problems or hand is None:
+        raise InvalidDocumentError(reader.problems)
     return hand
 
 
@@ -97,8 +97,8 @@ def read_rules(written: Json) -> HouseRules:
     reader, rules = Reader(), None
     with suppress(EnoughProblemsError):
         rules = rules_of(reader, written)
-    if reader.found or rules is None:
-        raise InvalidDocumentError(reader.found)
+    if reader.problems or rules is None:
+        raise InvalidDocumentError(reader.problems)
     return rules
 
 
@@ -123,9 +123,9 @@ def match_of(reader: Reader, written: Json) -> MatchDocument | None:
     if hands is not None and len(hands) > MOST_HANDS:
         reader.wrong(Reason.TOO_LARGE, "hands")
         return None
-    known = _known(reader, written)
+    particulars = _known(reader, written)
     read = tuple(_numbered_hands(reader, hands or [], rules))
-    if reader.found:
+    if reader.problems:
         return None
     return MatchDocument(
         players,
@@ -134,7 +134,7 @@ def match_of(reader: Reader, written: Json) -> MatchDocument | None:
         first_dealer,
         table,
         preset=preset_of(written["rules"]),
-        **known,
+        **particulars,
     )
 
 
@@ -178,7 +178,7 @@ def _numbered_hands(
 
 def rules_of(reader: Reader, written: Json) -> HouseRules | None:
     """The rules; None, with the problems noted, if they cannot be read."""
-    before = len(reader.found)
+    before = len(reader.problems)
     fields = {"preset": written} if isinstance(written, str) else written
     if not isinstance(fields, dict):
         reader.wrong(Reason.FIELD_WRONG, "rules")
@@ -190,7 +190,7 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
     changed = {
         name: reader.take(fields, name, short(kind.read)) for name, kind in KINDS.items() if name in fields
     }
-    if len(reader.found) > before:
+    if len(reader.problems) > before:
         return None
     try:
         return PRESETS[name].but(**changed) if changed else PRESETS[name]
@@ -203,8 +203,8 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
 def _players(written: Json, table: Table) -> tuple[str | None, ...]:
     """The names; None for a place without one."""
     names = [None if name is None else " ".join(a_text(name).split()) for name in a_short_list(written)]
-    known = [name for name in names if name is not None]
-    twice = any(is_same_name(*two) for two in combinations(known, 2))
-    if len(names) != table.people or not all(map(is_name, known)) or twice:
+    known_names = [name for name in names if name is not None]
+    twice = any(is_same_name(*two) for two in combinations(known_names, 2))
+    if len(names) != table.people or not all(map(is_name, known_names)) or twice:
         raise ValueError(f"not {table.people} names")
     return tuple(names)

@@ -53,13 +53,13 @@ def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
         return None
     players = [_player(reader, each) for each in listed]
     reader.take(fields, "matches", a_list)
-    if reader.found:
+    if reader.problems:
         return None
-    known = tuple(player for player in players if player)
-    if not _differ(known):
+    known_players = tuple(player for player in players if player)
+    if not _differ(known_players):
         reader.wrong(Reason.FIELD_WRONG, "players")
     pairs = len(reader.take(fields, "pairs", a_list, default=[]) or [])
-    return None if reader.found else BookHead(book_id, name, started, usual, known, pairs)
+    return None if reader.problems else BookHead(book_id, name, started, usual, known_players, pairs)
 
 
 def _differ(players: Sequence[BookPlayer]) -> bool:
@@ -81,14 +81,14 @@ def _player(reader: Reader, written: Json) -> BookPlayer | None:
     if not isinstance(written, dict):
         reader.wrong(Reason.FIELD_WRONG, "players")
         return None
-    before = len(reader.found)
+    before = len(reader.problems)
     reader.only(written, "id", "name", "note")
     player_id = reader.take(written, "id", an_id)
     name = reader.take(written, "name", _name)
     note = reader.take(written, "note", _name, default="")
     if name == "" or len(note or "") > LONGEST_NOTE:
         reader.wrong(Reason.FIELD_WRONG, "note" if name else "name")
-    return BookPlayer(player_id, name, note) if len(reader.found) == before else None
+    return BookPlayer(player_id, name, note) if len(reader.problems) == before else None
 
 
 def _usual(reader: Reader, written: Mapping[str, Json]) -> UsualRules | None:
@@ -119,10 +119,10 @@ def book_match_of(reader: Reader, written: Json, players: int | None) -> BookMat
     played_on = reader.take(written, "played_on", _day, default=None)
     places = () if players is None else reader.take(written, "players", lambda value: _places(value, players))
     inside = reader.take(written, "match", an_object)
-    if reader.found or inside is None:
+    if reader.problems or inside is None:
         return None
     match = match_of(reader, inside)
-    if match is None or reader.found:
+    if match is None or reader.problems:
         return None
     if players is not None and len(places) != len(match.players):
         reader.wrong(Reason.FIELD_WRONG, "players")

@@ -35,12 +35,12 @@ MOST_COLUMNS = 5
 
 def line_of(reader: Reader, written: Mapping[str, Json], rules: HouseRules | None) -> ExtraLine | None:
     """An extra line, with all its problems noted; None if it cannot be read."""
-    before = len(reader.found)
+    before = len(reader.problems)
     kind = next(kind for kind in READERS if kind in written)
     reader.only(written, kind)
     fields = reader.take(written, kind, an_object)
     line = READERS[kind](reader, fields) if fields is not None else None
-    if len(reader.found) > before or line is None:
+    if len(reader.problems) > before or line is None:
         return None
     if rules is not None:
         for problem in problems_of(line, rules):
@@ -55,26 +55,26 @@ def is_extra_line(written: Json) -> bool:
 
 def _penalty(reader: Reader, written: Mapping[str, Json]) -> ExtraLine | None:
     reader.only(written, "player", "for", "points", "reason")
-    before = len(reader.found)
+    before = len(reader.problems)
     player = reader.take(written, "player", one_of(range(reader.table.people)))
     fault = reader.take(written, "for", lambda value: Fault(a_text(value)))
     points = reader.take(written, "points", a_whole_from(0, LARGEST_PENALTY), default=None)
     reason = reader.take(written, "reason", _reason, default="")
-    return Penalty(player, fault, points, reason) if len(reader.found) == before else None
+    return Penalty(player, fault, points, reason) if len(reader.problems) == before else None
 
 
 def _adjustment(reader: Reader, written: Mapping[str, Json]) -> ExtraLine | None:
     reader.only(written, "player", "points", "reason")
-    before = len(reader.found)
+    before = len(reader.problems)
     player = reader.take(written, "player", one_of(range(reader.table.sides)))
     points = reader.take(written, "points", a_whole_from(-LARGEST_SCORE, LARGEST_SCORE, but=0))
     reason = reader.take(written, "reason", _reason, default="")
-    return Adjustment(player, points, reason) if len(reader.found) == before else None
+    return Adjustment(player, points, reason) if len(reader.problems) == before else None
 
 
 def _opening(reader: Reader, written: Mapping[str, Json]) -> ExtraLine | None:
     reader.only(written, "kind", "columns", "dealer", "played", "games")
-    before = len(reader.found)
+    before = len(reader.problems)
     kind = reader.take(written, "kind", lambda value: OpeningKind(a_text(value)))
     listed = reader.take(written, "columns", lambda value: _columns(value, kind))
     columns = tuple([_column(reader, each) for each in listed or ()])
@@ -82,7 +82,7 @@ def _opening(reader: Reader, written: Mapping[str, Json]) -> ExtraLine | None:
     played = reader.take(written, "played", a_whole_from(0, MOST_PLAYED), default=0)
     of_each = _for_each(reader.table.sides, a_whole_from(0, MOST_PLAYED))
     games = reader.take(written, "games", of_each, default=())
-    return OpeningScores(kind, columns, dealer, played, games) if len(reader.found) == before else None
+    return OpeningScores(kind, columns, dealer, played, games) if len(reader.problems) == before else None
 
 
 READERS: Mapping[str, Callable[[Reader, Mapping[str, Json]], ExtraLine | None]] = {

@@ -31,7 +31,7 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
 
     Of a hand that can be read only in part, that part is checked.
     """
-    before = len(reader.found)
+    before = len(reader.problems)
     if not isinstance(written, dict):
         reader.wrong(Reason.FIELD_WRONG, "hands")
         return None
@@ -40,12 +40,12 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     hand = _by_cards(reader, written) if "laid" in written else _by_counts(reader, written)
     if hand is None or rules is None:
         return None
-    whole = len(reader.found) == before
-    found = problems(hand.laid, rules)
-    for each in found:
+    whole = len(reader.problems) == before
+    hand_problems = problems(hand.laid, rules)
+    for each in hand_problems:
         if whole or stands_alone(each, hand):
             reader.note(each)
-    if len(reader.found) == before and "laid" in written:
+    if len(reader.problems) == before and "laid" in written:
         _agree(reader, written.get("outcome"), hand, rules)
     return hand if whole else None
 
@@ -66,13 +66,13 @@ def stands_alone(problem: Problem, hand: Hand) -> bool:
 
 def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     """A hand of which only the points are known. All rules allow it."""
-    before = len(reader.found)
+    before = len(reader.problems)
     reader.only(written, "winner", "faced", "round", "points")
     faced = _faced(reader, written)
     winner = reader.take(written, "winner", one_of(faced))
     points = reader.take(written, "points", a_whole_from(0, LARGEST_SCORE))
     nth = _round(reader, written)
-    return Hand(winner, Points(points), faced, nth) if len(reader.found) == before else None
+    return Hand(winner, Points(points), faced, nth) if len(reader.problems) == before else None
 
 
 def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
@@ -187,8 +187,8 @@ def _agree(reader: Reader, outcome: Json, hand: Hand, rules: HouseRules) -> None
     A knock without deadwood is gin, so either name is right.
     """
     count = hand.count(rules)
-    said = {count.ending.value, outcome_of(count, rules).value}
+    outcomes = {count.ending.value, outcome_of(count, rules).value}
     if count.ending is Ending.GIN:
-        said.add(Ending.KNOCK.value)
-    if outcome is not None and outcome not in list(said):
+        outcomes.add(Ending.KNOCK.value)
+    if outcome is not None and outcome not in list(outcomes):
         reader.wrong(Reason.OUTCOME_DISAGREES, str(outcome))

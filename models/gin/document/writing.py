@@ -59,7 +59,7 @@ def write_match(match: MatchDocument) -> Json:
 
 def _head(match: MatchDocument) -> dict[str, Json]:
     """Everything but the hands."""
-    known = {
+    values = {
         "id": match.id,
         "started": match.started and write_moment(match.started),
         "changed": match.changed and write_moment(match.changed),
@@ -67,7 +67,7 @@ def _head(match: MatchDocument) -> dict[str, Json]:
     }
     return {
         "format": MATCH_FORMAT,
-        **{name: value for name, value in known.items() if value},
+        **{name: value for name, value in values.items() if value},
         **_table(match.table),
         "players": list(match.players),
         "rules": write_rules(match.rules, match.preset),
@@ -231,12 +231,12 @@ def _write_other(line: ScoredExtraLine) -> Json:
 
 def _seldom(scored_hand: ScoredHand) -> Json:
     """What most hands do not have: a double carried over, and what the loser scores."""
-    said = {
+    numbers = {
         "carried": scored_hand.situation.carried if scored_hand.situation.carried > 1 else 0,
         "loser_points": scored_hand.result.loser_points,
         "loser_boxes": scored_hand.result.loser_boxes,
     }
-    return {name: number for name, number in said.items() if number}
+    return {name: number for name, number in numbers.items() if number}
 
 
 def _who_wrote_what(scored_hand: ScoredHand) -> Json:

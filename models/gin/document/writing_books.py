@@ -44,11 +44,11 @@ def write_book_match(match: BookMatch) -> Json:
 
 
 def _head(head: BookHead) -> dict[str, Json]:
-    known = {"name": head.name, "started": head.started and write_moment(head.started)}
+    values = {"name": head.name, "started": head.started and write_moment(head.started)}
     return {
         "format": BOOK_FORMAT,
         "id": head.id,
-        **{name: value for name, value in known.items() if value},
+        **{name: value for name, value in values.items() if value},
         **(_usual(head.rules) if head.rules else {}),
     }
 

@@ -122,8 +122,8 @@ class CardLayout:
         onto, defender = self._knockers.melds, other(self.knocker)
         hand, melds = self.hand_of(defender), self.melds[defender]
         if self.laid_off is not None:
-            kept = _without(hand, self.laid_off)
-            return laid_out(kept, melds, self.rules), layoffs_as_declared(onto, self.laid_off, self.rules)
+            rest = _without(hand, self.laid_off)
+            return laid_out(rest, melds, self.rules), layoffs_as_declared(onto, self.laid_off, self.rules)
         if not self.may_lay_off or not can_arrange(hand, self._knockers.cards):
             return laid_out(hand, melds, self.rules), ()
         if melds is None:

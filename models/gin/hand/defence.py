@@ -199,7 +199,7 @@ def _best_laid_off(hand: int, lots_of: _Lots, tables: LookupTables, fitting: int
     left = tables.left
     best, best_cost = (hand, 0), TOO_MUCH
     for rest in without_sets(hand, tables.run_cards, fitting):
-        kept, laid_off = rest, 0
+        remaining, laid_off = rest, 0
         for suit, lots in lots_of.items():
             least, best_lot = TOO_MUCH, 0
             for lot in lots:
@@ -207,8 +207,13 @@ def _best_laid_off(hand: int, lots_of: _Lots, tables: LookupTables, fitting: int
                     cost = _DEADWOOD_FIRST * left[(rest ^ lot) >> suit & SUIT] + lot.bit_count()
                     if cost < least:
                         least, best_lot = cost, lot
-            kept, laid_off = kept ^ best_lot, laid_off | best_lot
-        deadwood = left[kept & SUIT] + left[kept >> 13 & SUIT] + left[kept >> 26 & SUIT] + left[kept >> 39]
+            remaining, laid_off = remaining ^ best_lot, laid_off | best_lot
+        deadwood = (
+            left[remaining & SUIT]
+            + left[remaining >> 13 & SUIT]
+            + left[remaining >> 26 & SUIT]
+            + left[remaining >> 39]
+        )
         cost = _DEADWOOD_FIRST * deadwood + laid_off.bit_count()
         if cost < best_cost:
             best, best_cost = (rest, laid_off), cost

@@ -53,11 +53,11 @@ class Hand:
 
     def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
         """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood."""
-        mine, theirs = self.count(rules), told.count(rules)
+        own_count, other_count = self.count(rules), told.count(rules)
         return (
             (self.knocker, self.faced) == (told.knocker, told.faced)
-            and outcome_of(mine, rules) is outcome_of(theirs, rules)
-            and (mine.knocker, mine.defender) == (theirs.knocker, theirs.defender)
+            and outcome_of(own_count, rules) is outcome_of(other_count, rules)
+            and (own_count.knocker, own_count.defender) == (other_count.knocker, other_count.defender)
         )
 
     def count(self, rules: HouseRules) -> Count:

@@ -155,8 +155,8 @@ def score(laid: Laid, rules: HouseRules, situation: Situation = NOWHERE) -> Hand
     """
     if isinstance(laid, Points):
         return HandResult(Outcome.WON, Side.KNOCKER, added_up([(StepKind.PAPER, laid.points)]), boxes=1)
-    if found := tuple(problems(laid, rules)):
-        raise InvalidDeclarationError(found)
+    if hand_problems := tuple(problems(laid, rules)):
+        raise InvalidDeclarationError(hand_problems)
     count = laid if isinstance(laid, Count) else laid.count(rules)
     factors = _factors(count, rules, situation)
     outcome = outcome_of(count, rules)

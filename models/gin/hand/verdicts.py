@@ -217,10 +217,10 @@ def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
     """A meld that the defender broke to lay off its cards; None if none was broken."""
     if not laid.layoffs:
         return None
-    kept = [frozenset(meld) for meld in laid.defender.melds]
+    melds = [frozenset(meld) for meld in laid.defender.melds]
     away = frozenset(laid.laid_off)
     for meld in best_arrangements(laid.defender_cards, rules)[0].melds:
         rest = frozenset(meld) - away
-        if len(rest) < len(meld) and not any(rest <= other for other in kept if rest):
+        if len(rest) < len(meld) and not any(rest <= other for other in melds if rest):
             return frozenset(meld)
     return None

@@ -24,8 +24,8 @@ class Settled:
     @property
     def payments(self) -> tuple[Payment, ...]:
         """As few payments as possible, by the places of the names."""
-        found = fewest(self.amounts)
-        return tuple(Payment(payer, payee, amount, self.currency) for payer, payee, amount in found)
+        transfers = fewest(self.amounts)
+        return tuple(Payment(payer, payee, amount, self.currency) for payer, payee, amount in transfers)
 
 
 def settled(matches: Iterable[tuple[Sheet, Sequence[str]]]) -> list[Settled]:

@@ -112,12 +112,12 @@ def fewest(amounts: Sequence[Decimal]) -> list[tuple[Player, Player, Decimal]]:
     [(2, 1), (3, 0)]
     """
     owing = tuple(place for place, amount in enumerate(amounts) if amount)
-    found = (
+    payments = (
         (group[payer], group[payee], paid)
         for group in _groups(owing, amounts)
         for payer, payee, paid in transfers([amounts[place] for place in group])
     )
-    return sorted(found)
+    return sorted(payments)
 
 
 def _groups(places: tuple[Player, ...], amounts: Sequence[Decimal]) -> list[tuple[Player, ...]]:

@@ -83,10 +83,10 @@ def rounded(owed: Totals, step: int, playing: Collection[Player] | None = None) 
     """
     everybody = range(len(owed)) if playing is None else playing
     return tuple(
-        sum(_between(mine - owed[other], len(everybody), step) for other in everybody)
+        sum(_between(amount - owed[other], len(everybody), step) for other in everybody)
         if player in everybody
         else 0
-        for player, mine in enumerate(owed)
+        for player, amount in enumerate(owed)
     )
 
 

@@ -30,9 +30,9 @@ class Stake:
 
         :raises ValueError: if *text* is not a stake.
         """
-        if not (found := re.fullmatch(rf"({AMOUNT}) ([A-Z]{{3}})", text)):
+        if not (parts := re.fullmatch(rf"({AMOUNT}) ([A-Z]{{3}})", text)):
             raise ValueError(f"not a stake: {text!r}")
-        return cls(Decimal(found[1]), found[2])
+        return cls(Decimal(parts[1]), parts[2])
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency}"

@@ -31,8 +31,8 @@ def first_dealer_after(game: Game, rules: HouseRules, table: Table) -> Player:
         return game.next_dealer
     if rules.next_game_dealer is NextGameDealer.ALTERNATE:
         return (first_dealer_of(game, table) + 1) % table.sides
-    found = game.winner if rules.next_game_dealer is NextGameDealer.WINNER else loser(game)
-    return game.next_dealer if found is None else found
+    dealer = game.winner if rules.next_game_dealer is NextGameDealer.WINNER else loser(game)
+    return game.next_dealer if dealer is None else dealer
 
 
 def first_dealer_of(game: Game, table: Table) -> Player:

@@ -218,10 +218,10 @@ def in_order(
     hands: tuple[ScoredHand, ...], extra_lines: tuple[ScoredExtraLine, ...]
 ) -> tuple[ScoredHand | ScoredExtraLine, ...]:
     """Hands and extra lines of one game, in the order in which they were scored."""
-    found: list[ScoredHand | ScoredExtraLine] = list(hands)
+    rows: list[ScoredHand | ScoredExtraLine] = list(hands)
     for other in reversed(extra_lines):
-        found.insert(other.place, other)
-    return tuple(found)
+        rows.insert(other.place, other)
+    return tuple(rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[Disallow
     >>> [unfit.number for unfit in disallowed_hands([knock, knock], HouseRules(knock_limit=5))]
     [1, 2]
     """
-    found = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
-    return tuple(DisallowedHand(number, wrong) for number, wrong in found if wrong)
+    checks = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
+    return tuple(DisallowedHand(number, wrong) for number, wrong in checks if wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +41,5 @@ class DisallowedLine:
 
 def disallowed_lines(lines: Iterable[ExtraLine], rules: HouseRules) -> tuple[DisallowedLine, ...]:
     """The extra lines that *rules* do not allow."""
-    found = (DisallowedLine(line, tuple(problems_of(line, rules))) for line in lines)
-    return tuple(each for each in found if each.problems)
+    checks = (DisallowedLine(line, tuple(problems_of(line, rules))) for line in lines)
+    return tuple(each for each in checks if each.problems)

@@ -67,11 +67,13 @@ def round_numbers(hands: Sequence[Hand]) -> list[int]:
     round: a second hand there (one that was restored after another had taken its place)
     goes to the first free round, like a hand without a number.
     """
-    said = _said(hands)
-    taken = {(nth, player) for hand, nth in zip(hands, said, strict=True) for player in hand.faced if nth}
+    written_rounds = _written_rounds(hands)
+    taken = {
+        (nth, player) for hand, nth in zip(hands, written_rounds, strict=True) for player in hand.faced if nth
+    }
     since: dict[Faced, int] = {}
     numbers = []
-    for hand, nth in zip(hands, said, strict=True):
+    for hand, nth in zip(hands, written_rounds, strict=True):
         if not nth:
             nth = since[hand.faced] = first_free(taken, hand.faced, since.get(hand.faced, 1))
         taken |= {(nth, player) for player in hand.faced}
@@ -79,16 +81,16 @@ def round_numbers(hands: Sequence[Hand]) -> list[int]:
     return numbers
 
 
-def _said(hands: Sequence[Hand]) -> list[int]:
+def _written_rounds(hands: Sequence[Hand]) -> list[int]:
     """The round number of each hand; 0 for none, or if one of its players has played in that round."""
     taken: set[tuple[int, Player]] = set()
-    said = []
+    written_rounds = []
     for hand in hands:
         places = {(hand.round, player) for player in hand.faced}
         is_free = not places & taken
-        said.append(hand.round if is_free else 0)
+        written_rounds.append(hand.round if is_free else 0)
         taken |= places if is_free else set()
-    return said
+    return written_rounds
 
 
 def first_free(taken: Collection[tuple[int, Player]], faced: Faced, since: int = 1) -> int:

@@ -68,10 +68,10 @@ class Sheet:
     @property
     def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
         """Hands and extra lines in the order in which they were written."""
-        found: list[ScoredHand | ScoredExtraLine] = list(self.hands)
+        rows: list[ScoredHand | ScoredExtraLine] = list(self.hands)
         for other in sorted(self.extra_lines, key=lambda line: line.position):
-            found.insert(other.position - 1, other)
-        return tuple(found)
+            rows.insert(other.position - 1, other)
+        return tuple(rows)
 
     def carried_to(self, faced: Faced) -> int:
         """How often the next hand of these two counts because of hands before it that nobody won."""
@@ -177,13 +177,13 @@ def _write_all(builder: SheetBuilder, written: Sequence[Hand | ExtraLine]) -> No
 
 
 def _refuse_invalid(written: Sequence[Hand | ExtraLine], rules: HouseRules) -> None:
-    found = [
+    line_problems = [
         problem for each in written if not isinstance(each, Hand) for problem in problems_of(each, rules)
     ]
     if sum(isinstance(each, OpeningScores) for each in written) > 1:
-        found.append(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
-    if found:
-        raise InvalidDeclarationError(found)
+        line_problems.append(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
+    if line_problems:
+        raise InvalidDeclarationError(line_problems)
 
 
 class _Placed(NamedTuple):

@@ -32,9 +32,9 @@ def against_each(totals: Totals, playing: Collection[Player] | None = None) -> T
     ((30, -30), (130, 40, -170), (30, -30, 0))
     """
     if playing is None:
-        return tuple(len(totals) * mine - sum(totals) for mine in totals)
+        return tuple(len(totals) * total - sum(totals) for total in totals)
     return tuple(
-        len(playing) * mine - sum(totals) if player in playing else 0 for player, mine in enumerate(totals)
+        len(playing) * total - sum(totals) if player in playing else 0 for player, total in enumerate(totals)
     )
 
 

@@ -65,8 +65,8 @@ def player_extent(player: Player) -> PlayerExtent:
     return PlayerExtent(number_of_matches(player.id), _count(merged))
 
 
-def _count(asked: Select[int]) -> int:
-    return db.session.scalar(select(func.count()).select_from(asked.subquery())) or 0
+def _count(query: Select[int]) -> int:
+    return db.session.scalar(select(func.count()).select_from(query.subquery())) or 0
 
 
 def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
@@ -105,12 +105,14 @@ def _let_go(book_id: int, seat: Seat) -> None:
     """Takes all matches out of a book."""
     inside = select(Match.id).where(Match.book_id == book_id)
     keep_seats(Seat.match_id.in_(inside))
-    known = select(Seat.match_id).where(Seat.device_hash == seat.device_hash, Seat.match_id.is_not(None))
+    matches_with_seat = select(Seat.match_id).where(
+        Seat.device_hash == seat.device_hash, Seat.match_id.is_not(None)
+    )
     now = literal(datetime.now(UTC), Seat.created_at.type)
-    mine = select(Match.id, literal(seat.device_hash), literal(seat.label), now)
-    mine = mine.where(Match.book_id == book_id, Match.id.not_in(known))
+    new_seats = select(Match.id, literal(seat.device_hash), literal(seat.label), now)
+    new_seats = new_seats.where(Match.book_id == book_id, Match.id.not_in(matches_with_seat))
     columns = ["match_id", "device_hash", "label", "created_at"]
-    db.session.execute(insert(Seat).from_select(columns, mine, include_defaults=False))
+    db.session.execute(insert(Seat).from_select(columns, new_seats, include_defaults=False))
     nobody = dict.fromkeys(("book_id", "player_id", "opponent_id"))
     db.session.execute(update(PLACES).where(PLACES.c.book_id == book_id).values(nobody))
     db.session.execute(
@@ -131,7 +133,7 @@ def delete_player(book: Book, player_id: int, entry: Entry) -> None:
     def act(locked: Book) -> Done:
         player = find_player(locked, player_id)
         merged = db.session.scalars(select(Player).where(Player.merged_into == player.id)).all()
-        for name in {each for known in (player, *merged) for each in (known.full_name, known.name)}:
+        for name in {each for person in (player, *merged) for each in (person.full_name, person.name)}:
             _forget_name(locked, player, name)
         db.session.add_all(
             DeletedPlayer(book_id=locked.id, document_id=each.document_id) for each in (player, *merged)
@@ -182,8 +184,8 @@ def _forget_name(book: Book, player: Player, name: str) -> None:
 def _forget_in_history(book: Book, name: str, word: str) -> None:
     """Removes a name from the names of rules in the history of *book*."""
     columns = (BookChange.agreed_before, BookChange.agreed_after)
-    asked = select(BookChange.id, *columns).where(BookChange.book_id == book.id)
-    for change_id, *agreements in db.session.execute(asked).all():
+    query = select(BookChange.id, *columns).where(BookChange.book_id == book.id)
+    for change_id, *agreements in db.session.execute(query).all():
         left = [forgotten(each, name, word) for each in agreements]
         if left != agreements:
             values = dict(zip(("agreed_before", "agreed_after"), left, strict=True))

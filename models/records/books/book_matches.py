@@ -45,8 +45,8 @@ class Chosen:
         """
         if self.player_id is not None:
             return find_player(book, self.player_id)
-        known = next((each for each in players_of(book) if each.is_called(self.name, self.note)), None)
-        return known or new_player(book, self.name, self.note)
+        player = next((each for each in players_of(book) if each.is_called(self.name, self.note)), None)
+        return player or new_player(book, self.name, self.note)
 
 
 class InBookError(Exception):
@@ -181,14 +181,14 @@ def _seat(book: Book, match: Match, sitting: Sequence[Player | None]) -> None:
 
 def are_different(player_ids: Sequence[int | None]) -> bool:
     """Whether no player is named twice."""
-    known = [each for each in player_ids if each is not None]
-    return len(set(known)) == len(known)
+    ids = [each for each in player_ids if each is not None]
+    return len(set(ids)) == len(ids)
 
 
 def players_called(book: Book, names: Sequence[str | None]) -> list[Player | None]:
     """The players of *book* with these names, who are added to it if they are new."""
-    known = players_of(book)
-    return [None if name is None else _called(known, name) or new_player(book, name) for name in names]
+    players = players_of(book)
+    return [None if name is None else _called(players, name) or new_player(book, name) for name in names]
 
 
 def _called(players: Sequence[Player], name: str) -> Player | None:

@@ -107,12 +107,12 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
     :raises NoSeatError: if the device has no seat in the book.
     :raises ValueError: if the same person would sit in two places.
     """
-    asked = sorted(match_ids)
+    ids = sorted(match_ids)
 
     def join(locked: Book) -> Done | None:
-        mine = matches_to_keep(entry.device or "", asked)
-        found = [lock_row(Match, each) for each in sorted(match.id for match in mine)]
-        joining = [match for match in found if match.book_id is None]
+        own_matches = matches_to_keep(entry.device or "", ids)
+        locked_matches = [lock_row(Match, each) for each in sorted(match.id for match in own_matches)]
+        joining = [match for match in locked_matches if match.book_id is None]
         put_all_into(locked, joining)
         joined = {"match_ids": [match.id for match in joining]}
         return Done(BookChangeKind.MATCHES_JOINED, joined) if joining else None
@@ -122,8 +122,8 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
 
 def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:
     """Those of these matches in which *device* can score, and which are in no book; the newest first."""
-    mine = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
-    return list(db.session.scalars(mine))
+    query = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
+    return list(db.session.scalars(query))
 
 
 def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> list[Match]:
@@ -132,8 +132,8 @@ def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> lis
 
 
 def _outside_books(device: str) -> Select[Match]:
-    mine = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None))
-    return mine.order_by(Match.created_at.desc(), Match.id.desc())
+    query = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None))
+    return query.order_by(Match.created_at.desc(), Match.id.desc())
 
 
 def open_book(watch: str, device: str | None) -> OpenedBook | None:
@@ -159,8 +159,8 @@ def books_of(device: str | None, limit: int = 50) -> list[Book]:
     """The books in which *device* has a seat, the one changed last first."""
     if device is None:
         return []
-    mine = select(Book).join(Book.seats).where(is_live_seat(hashed(device)))
-    return list(db.session.scalars(mine.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
+    query = select(Book).join(Book.seats).where(is_live_seat(hashed(device)))
+    return list(db.session.scalars(query.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
 
 
 def books_at(links: Iterable[str]) -> list[Book]:

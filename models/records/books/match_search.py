@@ -36,9 +36,9 @@ class ListPosition:
         >>> Place.read("2026-11-22.17"), Place.read("yesterday")
         (ListPosition(played_on=datetime.date(2026, 11, 22), match_id=17), None)
         """
-        found = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,18})", text, re.ASCII)
+        parts = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,18})", text, re.ASCII)
         try:
-            return cls(date.fromisoformat(found[1]), int(found[2])) if found else None
+            return cls(date.fromisoformat(parts[1]), int(parts[2])) if parts else None
         except ValueError:
             return None
 
@@ -65,18 +65,18 @@ class MatchFilter:
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """What a match has to be, except for its players."""
-        found: list[ColumnElement[bool]] = []
+        conditions: list[ColumnElement[bool]] = []
         if self.over is not None:
-            found.append(OVER.is_(True) if self.over else OVER.is_(False))
+            conditions.append(OVER.is_(True) if self.over else OVER.is_(False))
         if self.table is not None:
-            found.append(Match.seating == self.table)
+            conditions.append(Match.seating == self.table)
         if self.rules is not None:
-            found += [Match.preset == self.rules[0], Match.rules_name == self.rules[1]]
+            conditions += [Match.preset == self.rules[0], Match.rules_name == self.rules[1]]
         if self.since is not None:
-            found.append(Match.played_on >= self.since)
+            conditions.append(Match.played_on >= self.since)
         if self.until is not None:
-            found.append(Match.played_on <= self.until)
-        return found
+            conditions.append(Match.played_on <= self.until)
+        return conditions
 
 
 def find_matches(
@@ -114,8 +114,8 @@ def search(book: Book, wanted: MatchFilter, before: ListPosition | None, limit: 
     of_player = of_player.order_by(PLACES.c.played_on.desc(), PLACES.c.match_id.desc()).limit(limit)
     some = wanted.any_of if first is None else (first,)
     parts = [of_player.where(PLACES.c.player_id == player).subquery() for player in some]
-    found = union_all(*(select(part.c.match_id) for part in parts)).subquery()
-    inside = Match.book_id == book.id, Match.id.in_(select(found.c.match_id))
+    found_matches = union_all(*(select(part.c.match_id) for part in parts)).subquery()
+    inside = Match.book_id == book.id, Match.id.in_(select(found_matches.c.match_id))
     return select(Match).where(*inside).order_by(*newest).limit(limit)
 
 
@@ -153,20 +153,20 @@ def rules_played(book: Book) -> list[tuple[str, str]]:
 
     Each is found by a step in the index, so that a hundred thousand matches need not be read.
     """
-    found: list[tuple[str, str]] = []
-    while len(found) < MOST_RULES and (row := _rules_after(book, found[-1] if found else None)):
-        found.append(row)
-    return found
+    rules: list[tuple[str, str]] = []
+    while len(rules) < MOST_RULES and (row := _rules_after(book, rules[-1] if rules else None)):
+        rules.append(row)
+    return rules
 
 
-def _rules_after(book: Book, known: tuple[str, str] | None) -> tuple[str, str] | None:
+def _rules_after(book: Book, previous: tuple[str, str] | None) -> tuple[str, str] | None:
     later: list[Any] = [Match.book_id == book.id]
-    if known is not None:
-        same = and_(Match.preset == known[0], Match.rules_name > known[1])
-        later.append(Match.preset >= known[0])
-        later.append(or_(Match.preset > known[0], same))
-    asked = select(Match.preset, Match.rules_name).where(*later).order_by(Match.preset, Match.rules_name)
-    row = db.session.execute(asked.limit(1)).first()
+    if previous is not None:
+        same = and_(Match.preset == previous[0], Match.rules_name > previous[1])
+        later.append(Match.preset >= previous[0])
+        later.append(or_(Match.preset > previous[0], same))
+    query = select(Match.preset, Match.rules_name).where(*later).order_by(Match.preset, Match.rules_name)
+    row = db.session.execute(query.limit(1)).first()
     return None if row is None else (row.preset, row.rules_name)
 
 

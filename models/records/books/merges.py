@@ -51,7 +51,7 @@ def merges_into(book: Book, player: Player) -> Sequence[Merge]:
     """
     moved = JsonElements(BookChange.match_ids).table_valued("value")
     still = and_(PLACES.c.match_id == cast(moved.c.value, Integer), PLACES.c.player_id == player.id)
-    asked = (
+    query = (
         select(BookChange.version, Player, func.count(), func.min(PLACES.c.match_id))
         .select_from(BookChange)
         .join(Player, Player.id == BookChange.player_id)
@@ -61,10 +61,10 @@ def merges_into(book: Book, player: Player) -> Sequence[Merge]:
         .group_by(BookChange.id, Player.id)
     )
     # Those of two merges are the same, or some of the others, or others altogether.
-    found = {
-        (row[2], row[3]): Merge(*row[:3]) for row in db.session.execute(asked.order_by(BookChange.version))
+    merges = {
+        (row[2], row[3]): Merge(*row[:3]) for row in db.session.execute(query.order_by(BookChange.version))
     }
-    return sorted(found.values(), key=lambda merge: -merge.version)
+    return sorted(merges.values(), key=lambda merge: -merge.version)
 
 
 def matches_of_merge(book: Book, player: Player, version: int) -> Sequence[int]:
@@ -72,13 +72,13 @@ def matches_of_merge(book: Book, player: Player, version: int) -> Sequence[int]:
 
     :raises LookupError: if this version of the book is no merge into the player.
     """
-    found = None
+    match_ids = None
     if 0 < version <= LARGEST_ID:
         this = BookChange.version == version
-        found = db.session.scalar(select(BookChange.match_ids).where(*_into(book, player), this))
-    if found is None:
+        match_ids = db.session.scalar(select(BookChange.match_ids).where(*_into(book, player), this))
+    if match_ids is None:
         raise LookupError(f"no merge {version} into player {player.id}")
-    return found
+    return match_ids
 
 
 def _into(book: Book, player: Player) -> tuple[Any, ...]:

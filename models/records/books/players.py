@@ -123,20 +123,22 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
     """
 
     def merge(locked: Book) -> Done:
-        gone, kept = find_player(locked, player_id), find_player(locked, into)
-        if gone is kept:
+        source, target = find_player(locked, player_id), find_player(locked, into)
+        if source is target:
             raise LookupError("a player can't be merged with himself")
-        if met := matches_between(locked, gone.id, kept.id):
+        if met := matches_between(locked, source.id, target.id):
             raise MetError(met)
-        before = (gone.name, gone.full_name)
-        gone.merged_into = kept.id
-        db.session.execute(update(Player).where(Player.merged_into == gone.id).values(merged_into=kept.id))
+        before = (source.name, source.full_name)
+        source.merged_into = target.id
+        db.session.execute(
+            update(Player).where(Player.merged_into == source.id).values(merged_into=target.id)
+        )
         db.session.flush()
-        moved = move_matches(locked, gone.id, kept)
-        _rename_phones(locked, kept, before)
+        moved = move_matches(locked, source.id, target)
+        _rename_phones(locked, target, before)
         # Ratings are locked last, when nothing else is waited for.
         outdate_ratings(locked.id)
-        about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
+        about = {"player_id": source.id, "other_id": target.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
     write_book(book, entry, merge)
@@ -169,8 +171,8 @@ def split_player(
 def matches_between(book: Book, one: int, other: int) -> int:
     """In how many matches of *book* both play."""
     both = exists().where(THEIRS.match_id == PLACES.c.match_id, THEIRS.player_id == other)
-    asked = select(func.count()).where(PLACES.c.book_id == book.id, PLACES.c.player_id == one, both)
-    return db.session.scalar(asked) or 0
+    query = select(func.count()).where(PLACES.c.book_id == book.id, PLACES.c.player_id == one, both)
+    return db.session.scalar(query) or 0
 
 
 THEIRS = PLACES.alias().c
@@ -195,8 +197,8 @@ def move_matches(book: Book, player_id: int, to: Player, only: frozenset[int] | 
     :raises NameTakenInBookError: if a match would have the same name twice.
     """
     people = {each.id: each for each in db.session.scalars(select(Player).where(Player.book_id == book.id))}
-    found = _tables_with(player_id)
-    tables = {each: rows for each, rows in found.items() if only is None or each in only}
+    all_tables = _tables_with(player_id)
+    tables = {each: rows for each, rows in all_tables.items() if only is None or each in only}
     written = [row for rows in tables.values() for row in _as_written(rows, {player_id: to.id}, people)]
     write_places(written)
     _count_renamed(tables)
@@ -207,12 +209,12 @@ def _tables_with(player_id: int) -> dict[int, list[Any]]:
     """All places of each match in which a player plays, by the ids of the matches, which are locked."""
     theirs = Match.id.in_(matches_with(player_id))
     locked = select(Match.id).where(theirs).order_by(Match.id).with_for_update(key_share=True)
-    found: dict[int, list[Any]] = {each: [] for each in db.session.scalars(locked)}
+    tables: dict[int, list[Any]] = {each: [] for each in db.session.scalars(locked)}
     columns = (PLACES.c.match_id, PLACES.c.place, PLACES.c.name, PLACES.c.player_id)
-    asked = select(*columns).where(PLACES.c.match_id.in_(matches_with(player_id)))
-    for row in db.session.execute(asked.order_by(PLACES.c.match_id, PLACES.c.place)):
-        found[row.match_id].append(row)
-    return found
+    query = select(*columns).where(PLACES.c.match_id.in_(matches_with(player_id)))
+    for row in db.session.execute(query.order_by(PLACES.c.match_id, PLACES.c.place)):
+        tables[row.match_id].append(row)
+    return tables
 
 
 def _as_written(

@@ -61,8 +61,8 @@ def audit() -> Iterator[Proof]:
     books = select(Book.id).where(is_published())
     matches = select(Match.id).where(or_(Match.book_id.is_(None), Match.book_id.in_(books)))
     checks = ((Match, matches, doubts_about), (Book, books, doubts_about_book))
-    for what, asked, check in checks:
-        for each in db.session.scalars(asked.order_by(what.id)).all():
+    for what, query, check in checks:
+        for each in db.session.scalars(query.order_by(what.id)).all():
             yield Proof(what, each, check(each))
             db.session.rollback()
             db.session.expunge_all()
@@ -127,10 +127,10 @@ def _are_players(match: Match) -> bool:
     sitting = {each: name for each, name in zip(match.player_ids, match.names, strict=True) if each}
     if not sitting:
         return True
-    found = db.session.scalars(select(Player).where(Player.id.in_(sitting))).all()
-    return len(found) == len(sitting) and all(
+    players = db.session.scalars(select(Player).where(Player.id.in_(sitting))).all()
+    return len(players) == len(sitting) and all(
         player.book_id == match.book_id
         and player.merged_into is None
         and sitting[player.id] in (player.name, player.full_name)
-        for player in found
+        for player in players
     )

@@ -48,14 +48,14 @@ def back_up(path: Path, key: str | None, *, replace: bool = False) -> Backup:
     source = sqlite.path_of(db.engine)
     if source and not sqlite.is_sound(source):
         raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url)
-    found = counts(reading_one_state())
+    numbers = counts(reading_one_state())
     db.session.remove()
     with draft_beside(path) as draft:
         if path.exists() and not replace:
             raise RefusedError(Why.EXISTS, path)
         key_file = _save_file(source, draft, path, key) if source else _save_server(draft, path, key)
         publish(draft / "backup", path)
-    return Backup(found["matches"], found["sheet_rows"], key_file)
+    return Backup(numbers["matches"], numbers["sheet_rows"], key_file)
 
 
 def _save_file(source: Path, draft: Path, path: Path, key: str | None) -> Path | None:

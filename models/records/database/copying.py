@@ -38,7 +38,7 @@ def unseen(_done: int, _of: int) -> None:
 def tables() -> list[TableClause]:
     """All tables with their columns as they are stored, each after those that it refers to."""
     return [
-        table(each.name, *(column(kept.name, stored_as(kept.type)) for kept in each.columns))
+        table(each.name, *(column(original.name, stored_as(original.type)) for original in each.columns))
         for each in Base.metadata.sorted_tables
     ]
 
@@ -95,8 +95,8 @@ def copy_tables(source: Connection, target: Connection, progress: Progress = uns
 
 def rows_of(connection: Connection, each: TableClause) -> Iterator[list[dict[str, Any]]]:
     """The rows of a table by their ids, some at a time."""
-    asked = select(*each.columns).order_by(each.c.id).execution_options(yield_per=ROWS_AT_ONCE)
-    for part in connection.execute(asked).mappings().partitions():
+    query = select(*each.columns).order_by(each.c.id).execution_options(yield_per=ROWS_AT_ONCE)
+    for part in connection.execute(query).mappings().partitions():
         yield list(map(dict, part))
 
 

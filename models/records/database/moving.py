@@ -43,7 +43,7 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
     with answering_at(source):
         require_current()
         original = reading_one_state()
-        rows, found = digests(original), counts(original)
+        rows, numbers = digests(original), counts(original)
         with answering_at(target):
             _make_ready()
             copy = db.session.connection(execution_options={"writing": True})
@@ -54,7 +54,7 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
                 raise RefusedError(Why.DIFFERENT, db.engine.url)
             db.session.commit()
         is_outdated = digests(reading_one_state()) != rows
-    return Moved(found["matches"], found["sheet_rows"], is_outdated)
+    return Moved(numbers["matches"], numbers["sheet_rows"], is_outdated)
 
 
 @contextmanager
@@ -64,8 +64,8 @@ def answering_at(url: str) -> Iterator[None]:
         try:
             yield
         except DBAPIError as error:
-            said = " ".join(str(error.orig).split())
-            raise RefusedError(Why.NO_ANSWER, db.engine.url, said) from error
+            reason = " ".join(str(error.orig).split())
+            raise RefusedError(Why.NO_ANSWER, db.engine.url, reason) from error
         except UnusableDatabaseError:
             raise
         except UNREADABLE as error:

@@ -65,6 +65,6 @@ def may_take_long(connection: Connection) -> None:
 def continue_numbering(connection: Connection, tables: list[str]) -> None:
     """Makes the ids of new rows follow those that were copied."""
     for table in tables:
-        asked = {"table": table, "newest": connection.scalar(text(f"SELECT max(id) FROM {table}"))}  # noqa: S608
-        if asked["newest"] is not None:
-            connection.execute(text("SELECT setval(pg_get_serial_sequence(:table, 'id'), :newest)"), asked)
+        values = {"table": table, "newest": connection.scalar(text(f"SELECT max(id) FROM {table}"))}  # noqa: S608
+        if values["newest"] is not None:
+            connection.execute(text("SELECT setval(pg_get_serial_sequence(:table, 'id'), :newest)"), values)

@@ -45,8 +45,8 @@ def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
             aside = _replace_tables(path, draft, instance / "gin.backup" if had_rows else None)
     if key is not None:
         _replace_key(instance / "secret_key", key)
-    found = counts(reading_one_state())
-    return Backup(found["matches"], found["sheet_rows"], path if key is not None else None, aside)
+    numbers = counts(reading_one_state())
+    return Backup(numbers["matches"], numbers["sheet_rows"], path if key is not None else None, aside)
 
 
 def _has_rows(target: Path | None) -> bool:
@@ -69,7 +69,7 @@ def _kind_of(path: Path) -> str:
     """From which kind of database the backup in the file *path* was made; "" if it is none."""
     with path.open("rb") as opened:
         start = opened.read(max(map(len, STARTS)))
-    return next((kind for known, kind in STARTS.items() if start.startswith(known)), "")
+    return next((kind for first_bytes, kind in STARTS.items() if start.startswith(first_bytes)), "")
 
 
 def _stage(path: Path, draft: Path) -> str | None:
@@ -141,13 +141,13 @@ def _replace_tables(path: Path, draft: Path, aside: Path | None) -> str:
     with db.engine.connect() as connection:
         if postgresql.is_in_use(connection):
             raise RefusedError(Why.IN_USE, db.engine.url)
-    kept = aside and aside.with_name(f"{aside.name}.{_moment()}")
-    if kept:
+    copy = aside and aside.with_name(f"{aside.name}.{_moment()}")
+    if copy:
         programs.dump(draft / "aside")
-        publish(draft / "aside", kept)
+        publish(draft / "aside", copy)
     programs.run_script(draft / "script", [*table_names(), schema.VERSION_TABLE])
     schema.upgrade()
-    return str(kept or "")
+    return str(copy or "")
 
 
 def _write_script(path: Path, script: Path) -> None:

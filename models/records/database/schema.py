@@ -58,9 +58,9 @@ def current_revision() -> str | None:
     with db.engine.connect() as connection:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
-        found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
-    refuse_unknown(found)
-    return found
+        revision: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
+    refuse_unknown(revision)
+    return revision
 
 
 def refuse_unknown(revision: str | None) -> None:

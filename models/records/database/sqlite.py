@@ -163,8 +163,8 @@ def copy_file(source: Path, path: Path) -> None:
     :raises sqlite3.DatabaseError: if it is no database, or a damaged one.
     """
     read_only = f"{source.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(read_only, uri=True)) as kept, closing(sqlite3.connect(path)) as target:
-        kept.backup(target)
+    with closing(sqlite3.connect(read_only, uri=True)) as original, closing(sqlite3.connect(path)) as target:
+        original.backup(target)
 
 
 def is_sound(path: Path) -> bool:

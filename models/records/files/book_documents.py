@@ -44,10 +44,10 @@ def lines_of_everything(device: str | None, progress: Progress = unseen) -> Iter
 
 def all_books_of(device: str | None) -> Sequence[Book]:
     """The books in which *device* can score, the oldest first; without a device, all."""
-    asked = select(Book).where(is_published()).order_by(Book.id)
+    query = select(Book).where(is_published()).order_by(Book.id)
     if device is not None:
-        asked = asked.join(Book.seats).where(is_live_seat(hashed(device)))
-    return db.session.scalars(asked).all()
+        query = query.join(Book.seats).where(is_live_seat(hashed(device)))
+    return db.session.scalars(query).all()
 
 
 def _book(book: Book, progress: Progress) -> tuple[BookHead, Iterator[BookMatch]]:

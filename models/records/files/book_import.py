@@ -168,10 +168,10 @@ class _Import:
         """What becomes of each match, and the one here that it is."""
         here = matches_here([match.document.id for match in part], self._device)
         for match in part:
-            known = [row for row in here.get(match.document.id, ()) if row.id not in self._taken]
+            rows = [row for row in here.get(match.document.id, ()) if row.id not in self._taken]
             imported = None if match.book is None else self._books[match.book]
             state, row = state_of_match(
-                match.document.table, known, None if imported is None else (imported.book,)
+                match.document.table, rows, None if imported is None else (imported.book,)
             )
             if row:
                 self._taken.add(row.id)

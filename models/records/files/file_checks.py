@@ -53,7 +53,7 @@ IN_ONE_REQUEST = Most(books=50, matches=8_000, hands=75_000)
 class FileProblem(NamedTuple):
     """Something that is wrong with a file, and where."""
 
-    found: DocumentProblem
+    document_problem: DocumentProblem
     line: int
     book: str = ""
     """The name of the book, if the file has several."""
@@ -192,10 +192,10 @@ class _Check:
         match = None
         with suppress(EnoughProblemsError):
             match = book_match_of(reader, entry.value, None if head is None else len(head.players))
-        if match and not reader.found:
+        if match and not reader.problems:
             self._check_limits(reader, match, self._sitting.get(book, []))
         self._note(reader, entry.line, head.name if head and self._has_several else "", entry.number)
-        if match and not reader.found:
+        if match and not reader.problems:
             document = with_id(match.match)
             scored = sheet_of(document)
             of_file = (book, entry.number, document, Snapshot.of(scored), statistics(scored))
@@ -215,7 +215,7 @@ class _Check:
 
     def _note(self, reader: Reader, line: int, book: str = "", match: int | None = None) -> None:
         more = MOST_PROBLEMS - len(self._found.wrong)
-        self._found.wrong += [FileProblem(found, line, book, match) for found in reader.found[:more]]
+        self._found.wrong += [FileProblem(problem, line, book, match) for problem in reader.problems[:more]]
 
 
 def _number_of_hands(entry: Json) -> int:
@@ -227,8 +227,8 @@ def _number_of_hands(entry: Json) -> int:
 
 def heads_again(heads: Sequence[dict[str, Json]]) -> list[BookHead]:
     """The books of a file that was checked, from what it says of them."""
-    found = (head_of(Reader(), fields) for fields in heads)
-    return [head for head in found if head]
+    book_heads = (head_of(Reader(), fields) for fields in heads)
+    return [head for head in book_heads if head]
 
 
 def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str | None, ...]:
@@ -242,8 +242,8 @@ def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[
     sitting = [None if place is None else players[place] for place in match.players]
     if not sitting:
         return document.players
-    kept = zip(document.players, sitting, strict=True)
-    if all(each is None or name in (each.name, each.full_name) for name, each in kept):
+    pairs = zip(document.players, sitting, strict=True)
+    if all(each is None or name in (each.name, each.full_name) for name, each in pairs):
         return document.players
     return names_in_match([each or name for name, each in zip(document.players, sitting, strict=True)])
 

@@ -44,15 +44,15 @@ class MatchHere(NamedTuple):
 
 def lock_books_here(document_ids: Collection[str], device: str) -> None:
     """Locks the books of these ids in which *device* can score, in the order of all imports."""
-    mine = Book.document_id.in_(document_ids), Book.seats.any(is_live_seat(hashed(device)))
-    asked = select(Book.id).where(*mine).order_by(Book.id).with_for_update(key_share=True)
-    db.session.scalars(asked).all()
+    own_books = Book.document_id.in_(document_ids), Book.seats.any(is_live_seat(hashed(device)))
+    query = select(Book.id).where(*own_books).order_by(Book.id).with_for_update(key_share=True)
+    db.session.scalars(query).all()
 
 
 def book_here(document_id: str, device: str, taken: Sequence[int]) -> Book | None:
     """The book of this id in which *device* can score; of several, the first that is not *taken*."""
-    mine = select(Book).join(Book.seats).where(is_live_seat(hashed(device)), Book.document_id == document_id)
-    return db.session.scalar(mine.where(Book.id.not_in(taken)).order_by(Book.id).limit(1))
+    query = select(Book).join(Book.seats).where(is_live_seat(hashed(device)), Book.document_id == document_id)
+    return db.session.scalar(query.where(Book.id.not_in(taken)).order_by(Book.id).limit(1))
 
 
 def label_in(book: Book | None, device: str) -> str:
@@ -66,41 +66,43 @@ def matches_here(document_ids: Sequence[str], device: str) -> Mapping[str, list[
     key = hashed(device)
     own, through_book = exists().where(is_seat(key)), exists().where(is_book_seat(key))
     columns = (Match.id, Match.document_id, Match.book_id, Match.seating, through_book)
-    mine = select(*columns).where(Match.document_id.in_(document_ids), or_(own, through_book))
-    found: dict[str, list[MatchHere]] = {}
-    for row in db.session.execute(mine.order_by(Match.id)):
-        found.setdefault(row[1], []).append(MatchHere(*row))
-    return found
+    query = select(*columns).where(Match.document_id.in_(document_ids), or_(own, through_book))
+    matches: dict[str, list[MatchHere]] = {}
+    for row in db.session.execute(query.order_by(Match.id)):
+        matches.setdefault(row[1], []).append(MatchHere(*row))
+    return matches
 
 
 def are_here_since(unpublished: Sequence[int], newest: int, device: str) -> bool:
     """Whether *device* has got a match meanwhile that waits in unpublished books too: a file, sent twice."""
     waiting, key = aliased(Match), hashed(device)
-    mine = or_(exists().where(is_seat(key)), exists().where(is_book_seat(key)))
-    asked = (
+    is_own = or_(exists().where(is_seat(key)), exists().where(is_book_seat(key)))
+    query = (
         select(Match.id)
         .join(waiting, waiting.document_id == Match.document_id)
-        .where(waiting.book_id.in_(unpublished), Match.id > newest, Match.id != waiting.id, mine)
+        .where(waiting.book_id.in_(unpublished), Match.id > newest, Match.id != waiting.id, is_own)
     )
-    return db.session.scalar(asked.limit(1)) is not None
+    return db.session.scalar(query.limit(1)) is not None
 
 
 def state_of_match(
-    table: Table, known: Sequence[MatchHere], into: tuple[Book | None] | None
+    table: Table, matches: Sequence[MatchHere], into: tuple[Book | None] | None
 ) -> tuple[ImportState, MatchHere | None]:
-    """What becomes of a match of the file, if *known* are those of its id here, and which of them it is.
+    """What becomes of a match of the file, if *matches* are those of its id here, and which of them it is.
 
     *into* is the book here that it goes into, with None for a new one; it is None for a match in no book.
     """
     if into is None:
-        return (ImportState.HERE, known[0]) if known else (ImportState.NEW, None)
+        return (ImportState.HERE, matches[0]) if matches else (ImportState.NEW, None)
     book_id = into[0].id if into[0] else 0
-    found = {
-        ImportState.HERE: [row for row in known if row.book_id == book_id],
-        ImportState.JOINS: [row for row in known if row.book_id is None and row.seating is table],
-        ImportState.ELSEWHERE: [row for row in known if row.book_id and row.is_in_book_of_mine],
+    matches_by_state = {
+        ImportState.HERE: [row for row in matches if row.book_id == book_id],
+        ImportState.JOINS: [row for row in matches if row.book_id is None and row.seating is table],
+        ImportState.ELSEWHERE: [row for row in matches if row.book_id and row.is_in_book_of_mine],
     }
-    return next(((state, rows[0]) for state, rows in found.items() if rows), (ImportState.NEW, None))
+    return next(
+        ((state, rows[0]) for state, rows in matches_by_state.items() if rows), (ImportState.NEW, None)
+    )
 
 
 def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
@@ -108,19 +110,19 @@ def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
 
     Somebody who is called exactly like a player of the book that the file does not know is that one.
     """
-    asked = select(Player).where(Player.book_id == (book.id if book else 0))
-    everyone = db.session.scalars(asked.order_by(Player.id)).all()
+    query = select(Player).where(Player.book_id == (book.id if book else 0))
+    everyone = db.session.scalars(query.order_by(Player.id)).all()
     by_row = {player.id: player for player in everyone}
-    known = {each.document_id: by_row[each.merged_into or each.id] for each in everyone}
-    named_in_file = {known[each.id].id for each in wanted if each.id in known}
+    players_by_id = {each.document_id: by_row[each.merged_into or each.id] for each in everyone}
+    named_in_file = {players_by_id[each.id].id for each in wanted if each.id in players_by_id}
     living = [each for each in everyone if each.merged_into is None]
     free = {_called(each): each for each in reversed(living) if each.id not in named_in_file}
     taken = set(map(_called, living))
-    found: list[Player] = []
+    players: list[Player] = []
     for each in wanted:
-        same = known.get(each.id) or free.get(_called(each))
-        found.append(same or _new(each, taken))
-    return found
+        same = players_by_id.get(each.id) or free.get(_called(each))
+        players.append(same or _new(each, taken))
+    return players
 
 
 def _called(player: Player | BookPlayer) -> tuple[str, str]:

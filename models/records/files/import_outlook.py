@@ -18,9 +18,9 @@ class Conflict(NamedTuple):
 class ConflictError(Exception):
     """Raised if matches can't be imported. Nothing was written."""
 
-    def __init__(self, found: Sequence[Conflict]) -> None:
-        self.found = tuple(found)
-        super().__init__(f"the same person twice: {found}")
+    def __init__(self, conflicts: Sequence[Conflict]) -> None:
+        self.conflicts = tuple(conflicts)
+        super().__init__(f"the same person twice: {conflicts}")
 
 
 @dataclass(slots=True)

@@ -149,9 +149,9 @@ def _snapshot(snapshot: Snapshot) -> dict[str, Any]:
 def _ids_of_matches(matches: Sequence[ReadyMatch]) -> list[int]:
     """The ids of matches that were just written."""
     keys = [each.begun_with for each in matches]
-    asked = select(Match.begun_with, Match.id).where(Match.begun_with.in_(keys))
-    found = {row.begun_with: row.id for row in db.session.execute(asked)}
-    return [found[key] for key in keys]
+    query = select(Match.begun_with, Match.id).where(Match.begun_with.in_(keys))
+    ids = {row.begun_with: row.id for row in db.session.execute(query)}
+    return [ids[key] for key in keys]
 
 
 def _entry(document: writing.MatchDocument, version: int) -> str:
@@ -179,14 +179,14 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
 
 def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
     """The id of each hand, by its match and position."""
-    asked = select(SheetRow.match_id, SheetRow.position, SheetRow.id).where(SheetRow.match_id.in_(match_ids))
-    return {(match_id, position): row_id for match_id, position, row_id in db.session.execute(asked)}
+    query = select(SheetRow.match_id, SheetRow.position, SheetRow.id).where(SheetRow.match_id.in_(match_ids))
+    return {(match_id, position): row_id for match_id, position, row_id in db.session.execute(query)}
 
 
 def _ids_of_seats(match_ids: Sequence[int]) -> dict[int, int]:
     """The seat in each match."""
-    asked = select(Seat.match_id, Seat.id).where(Seat.match_id.in_(match_ids))
-    return {row.match_id: row.id for row in db.session.execute(asked)}
+    query = select(Seat.match_id, Seat.id).where(Seat.match_id.in_(match_ids))
+    return {row.match_id: row.id for row in db.session.execute(query)}
 
 
 def _changes(
@@ -227,14 +227,14 @@ def unused(wanted: Iterable[tuple[Key, str, str]], entry: str) -> dict[Key, str]
     listed = list(wanted)
     usual = {key: begun_with(device, document_id) for key, device, document_id in listed}
     taken = _taken(list(usual.values()))
-    found: dict[Key, str] = {}
+    keys: dict[Key, str] = {}
     for nth, (key, device, document_id) in enumerate(listed):
         chosen = usual[key]
         if chosen in taken:
             chosen = begun_with(device, document_id, entry, *([str(nth)] if nth else []))
         taken.add(chosen)
-        found[key] = chosen
-    return found
+        keys[key] = chosen
+    return keys
 
 
 def begun_with(*parts: str) -> str:

@@ -113,17 +113,17 @@ def _copied(player: Player) -> Player:
 
 def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]:
     """For each book of a file the one here in which *device* can score, if there is one."""
-    found: list[ImportedBook] = []
+    books: list[ImportedBook] = []
     for head in heads:
-        taken = tuple(imported.book.id for imported in found if imported.book)
+        taken = tuple(imported.book.id for imported in books if imported.book)
         book = book_here(head.id, device, taken)
         outlook = BookOutlook(head.name, tuple(each.name for each in head.players), book, book is None)
         seat = SeatToGive(hashed(device), label_in(book, device), through_book=True)
         players = players_in(book, head.players)
         outlook.new_players = sum(player.id is None for player in players)
         outlook.pairs_left_out = head.pairs
-        found.append(ImportedBook(head, outlook, book, players, seat, taken=taken))
-    return found
+        books.append(ImportedBook(head, outlook, book, players, seat, taken=taken))
+    return books
 
 
 def _agreed(usual: UsualRules | None) -> Agreement | None:

@@ -74,9 +74,9 @@ def read_hands(matches: Sequence[Match]) -> None:
 def _each(part: Callable[[Match | None], Select[Match]]) -> Iterator[Match]:
     """The matches, asked for in parts after the last one; each is forgotten once the next is asked for."""
     last: Match | None = None
-    while found := list(db.session.scalars(part(last).limit(AT_ONCE))):
-        last = found[-1]
-        read_hands(found)
-        for match in found:
+    while matches := list(db.session.scalars(part(last).limit(AT_ONCE))):
+        last = matches[-1]
+        read_hands(matches)
+        for match in matches:
             db.session.expunge(match)
             yield match

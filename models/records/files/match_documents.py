@@ -63,10 +63,10 @@ def import_matches(documents: Sequence[writing.MatchDocument], device: str, entr
     """
     if any(len(document.hands) > MOST_HANDS for document in documents):
         raise FullMatchError(Full.HANDS)
-    known = {document.id: document for document in map(with_id, documents)}
+    documents_by_id = {document.id: document for document in map(with_id, documents)}
     # Everything is worked out before others have to wait.
-    ready = {each: _ready(document) for each, document in known.items()}
-    return once(lambda: _imported(known, ready, device, entry))
+    ready = {each: _ready(document) for each, document in documents_by_id.items()}
+    return once(lambda: _imported(documents_by_id, ready, device, entry))
 
 
 def import_match(document: writing.MatchDocument, device: str, entry: str) -> Imported:
@@ -78,8 +78,8 @@ def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
     """*document* with an id. If it has none, the id follows from what it says."""
     if document.id:
         return document
-    said = json.dumps(writing.write_match(document), sort_keys=True)
-    return replace(document, id=hashed("a match document", said)[:32])
+    text = json.dumps(writing.write_match(document), sort_keys=True)
+    return replace(document, id=hashed("a match document", text)[:32])
 
 
 def find_imported(document: writing.MatchDocument, device: str | None) -> Match | None:
@@ -93,9 +93,9 @@ def imported_among(documents: Iterable[writing.MatchDocument], device: str | Non
     if device is None:
         return {}
     own, in_book = (exists().where(is_mine(hashed(device))) for is_mine in (is_seat, is_book_seat))
-    mine = select(Match).where(Match.document_id.in_(ids), or_(own, in_book))
-    found = db.session.scalars(mine.order_by(Match.id.desc()))
-    return {match.document_id: match for match in found}
+    query = select(Match).where(Match.document_id.in_(ids), or_(own, in_book))
+    matches = db.session.scalars(query.order_by(Match.id.desc()))
+    return {match.document_id: match for match in matches}
 
 
 def _ready(document: writing.MatchDocument) -> ReadyMatch:
@@ -113,5 +113,5 @@ def _imported(
     free = unused(((each, device, each) for each in new), entry)
     written = [replace(ready[each], begun_with=free[each]) for each in new]
     ids = write_ready(written, SeatToGive(hashed(device)))
-    found = here | {match.document_id: match for match in matches_by_id(ids)}
-    return [Imported(found[each], is_new=each in new) for each in documents]
+    matches = here | {match.document_id: match for match in matches_by_id(ids)}
+    return [Imported(matches[each], is_new=each in new) for each in documents]

@@ -39,8 +39,8 @@ def add_unpublished(name: str = "") -> Book:
 
 def are_left(book_ids: Collection[int]) -> bool:
     """Whether unpublished books are still there, in a transaction that keeps them."""
-    asked = select(Book.id).where(Book.id.in_(book_ids)).order_by(Book.id).with_for_update(key_share=True)
-    return len(db.session.scalars(asked).all()) == len(book_ids)
+    query = select(Book.id).where(Book.id.in_(book_ids)).order_by(Book.id).with_for_update(key_share=True)
+    return len(db.session.scalars(query).all()) == len(book_ids)
 
 
 def give_seats(book_ids: Collection[int]) -> None:
@@ -67,16 +67,16 @@ def remove_unpublished(book_ids: Sequence[int] | None = None) -> int:
 
     An import that goes on meanwhile notices, and starts again.
     """
-    asked = select(Book.id).where(~is_published())
-    found = db.session.scalars(asked if book_ids is None else asked.where(Book.id.in_(book_ids))).all()
+    query = select(Book.id).where(~is_published())
+    ids = db.session.scalars(query if book_ids is None else query.where(Book.id.in_(book_ids))).all()
     # A server that starts asks this too, and a reader that stays keeps SQLite from writing its log back.
     db.session.rollback()
-    for book_id in found:
+    for book_id in ids:
         while once(lambda which=book_id: _remove_some(which)):  # type: ignore[misc]
             pass
-    if found:
+    if ids:
         overwrite_deleted()
-    return len(found)
+    return len(ids)
 
 
 def _remove_some(book_id: int) -> bool:

@@ -71,10 +71,10 @@ def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
 
     What was written then was valid by the rules of then, and may not be by the current ones.
     """
-    asked = list(changes)
-    since = min((change.version for change in asked), default=match.version + 1)
-    found = {moment.change.version: moment for moment in _back_to(match, since)}
-    return (found[change.version] for change in asked)
+    all_changes = list(changes)
+    since = min((change.version for change in all_changes), default=match.version + 1)
+    moments_by_version = {moment.change.version: moment for moment in _back_to(match, since)}
+    return (moments_by_version[change.version] for change in all_changes)
 
 
 def _back_to(match: Match, version: int) -> Iterator[Moment]:

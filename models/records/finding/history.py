@@ -21,8 +21,8 @@ def history(match: Match) -> list[Change]:
 
 def history_before(of: type[H], shared: Shared, version: int, limit: int) -> list[H]:
     """The last changes of a match or a book before *version*, at most *limit*, newest first."""
-    mine = getattr(of, shared.key) == shared.id, of.version < version
-    return list(db.session.scalars(select(of).where(*mine).order_by(of.version.desc()).limit(limit)))
+    conditions = getattr(of, shared.key) == shared.id, of.version < version
+    return list(db.session.scalars(select(of).where(*conditions).order_by(of.version.desc()).limit(limit)))
 
 
 def changes_of(match: Match, row_id: int) -> list[Change]:

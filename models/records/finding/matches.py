@@ -107,9 +107,9 @@ def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, .
     :raises ValueError: if they are not valid.
     """
     names = tuple(None if name is None else " ".join(name.split()) for name in players)
-    known = [name for name in names if name is not None]
-    alike = any(is_same_name(one, other) for one, other in combinations(known, 2))
-    if len(names) != table.people or alike or not all(map(is_name, known)):
+    known_names = [name for name in names if name is not None]
+    alike = any(is_same_name(one, other) for one, other in combinations(known_names, 2))
+    if len(names) != table.people or alike or not all(map(is_name, known_names)):
         raise ValueError(f"not the names of {table} players: {players!r}")
     return names
 
@@ -133,13 +133,13 @@ class Opened:
 def open_match(watch: str, device: str | None) -> Opened | None:
     """The match of a viewing link, with everything its sheet needs except the hands: one query."""
     key = hashed(watch)
-    asked = {"watch": key, "device": hashed(device or "")}
-    found = db.session.execute(_opening(), asked).unique().first()
-    if found is None or not hmac.compare_digest(found[0].watch_hash, key):
+    values = {"watch": key, "device": hashed(device or "")}
+    row = db.session.execute(_opening(), values).unique().first()
+    if row is None or not hmac.compare_digest(row[0].watch_hash, key):
         return None
-    match, seat, change, _writer, seed = found
-    mine = seat or seat_through_book(match, device)
-    return Opened(match, mine, change, seed and token(Link.VIEWING, seed))
+    match, seat, change, _writer, seed = row
+    own_seat = seat or seat_through_book(match, device)
+    return Opened(match, own_seat, change, seed and token(Link.VIEWING, seed))
 
 
 @cache
@@ -183,10 +183,10 @@ def open_to_write(watch: str, device: str | None) -> Opened | None:
     """The match for a device that wants to change something, without what only the sheet needs."""
     key = hashed(watch)
     asked = {"watch": key, "device": hashed(device or "")}
-    found = db.session.execute(_writing(), asked).unique().first()
-    if found is None or not hmac.compare_digest(found[0].watch_hash, key):
+    row = db.session.execute(_writing(), asked).unique().first()
+    if row is None or not hmac.compare_digest(row[0].watch_hash, key):
         return None
-    return Opened(found[0], found[1] or seat_through_book(found[0], device), None, None)
+    return Opened(row[0], row[1] or seat_through_book(row[0], device), None, None)
 
 
 @cache
@@ -210,15 +210,15 @@ def find_match(watch: str) -> Match | None:
 def find_shared(of: type[S], link: Link, text: str) -> S | None:
     """The match or the book that a link opens, without its path."""
     column, key = f"{link}_hash", hashed(text)
-    found = db.session.scalar(select(of).where(getattr(of, column) == key))
-    return found if found and hmac.compare_digest(getattr(found, column), key) else None
+    record = db.session.scalar(select(of).where(getattr(of, column) == key))
+    return record if record and hmac.compare_digest(getattr(record, column), key) else None
 
 
 def find_renewed(watch: str, device: str | None) -> Match | None:
     """The match that a viewing link opened until it was renewed, if *device* has a seat in it."""
     opened = RenewedLink.link_hash == hashed(watch)
-    found = select(Match).join(RenewedLink, RenewedLink.match_id == Match.id).where(opened)
-    match = db.session.scalar(found)
+    query = select(Match).join(RenewedLink, RenewedLink.match_id == Match.id).where(opened)
+    match = db.session.scalar(query)
     return match if match and find_seat(match, device) else None
 
 
@@ -237,8 +237,8 @@ def matches_of(device: str | None, limit: int = 100) -> list[Match]:
     """The matches in which *device* has a seat, the one changed last first."""
     if device is None:
         return []
-    mine = select(Match).join(Seat, is_seat(hashed(device)))
-    return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+    query = select(Match).join(Seat, is_seat(hashed(device)))
+    return list(db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
 
 
 def matches_at(watched: Iterable[str]) -> list[Match]:

@@ -49,17 +49,17 @@ def state_of(watch: str, device: str | None) -> PageState | None:
     :raises sqlalchemy.exc.DBAPIError: if the database fails.
     """
     key, dialect = hashed(watch), db.engine.dialect
-    text, asked = _asked(dialect, watch=key, device=hashed(device or ""))
+    text, values = _asked(dialect, watch=key, device=hashed(device or ""))
     raised = _raised_by(dialect)
     # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
     try:
         with closing(db.engine.raw_connection()) as connection:
-            found = _row(connection, text, asked)
+            row = _row(connection, text, values)
     except raised as error:
         raise DBAPIError.instance(text, None, error, raised, hide_parameters=True, dialect=dialect) from error
-    if found is None or not hmac.compare_digest(found[0], key):
+    if row is None or not hmac.compare_digest(row[0], key):
         return None
-    return PageState(*found[1:])
+    return PageState(*row[1:])
 
 
 def _raised_by(dialect: Dialect) -> type[Exception]:
@@ -68,12 +68,12 @@ def _raised_by(dialect: Dialect) -> type[Exception]:
     return error
 
 
-def _row(connection: PoolProxiedConnection, text: str, asked: Any) -> Any:
+def _row(connection: PoolProxiedConnection, text: str, values: Any) -> Any:
     """The row that a query finds, or None. A connection that was cut is replaced."""
     dialect = db.engine.dialect
     try:
         with closing(connection.cursor()) as cursor:
-            cursor.execute(text, asked)
+            cursor.execute(text, values)
             return cursor.fetchone()
     except _raised_by(dialect) as error:
         if dialect.is_disconnect(error, connection, None):  # type: ignore[arg-type]

@@ -71,17 +71,17 @@ def rates(games: Iterable[RatedGame], before: Skills) -> Iterator[Skills]:
 
     Whoever is not in *before* has not played.
     """
-    known = dict(before)
+    skills = dict(before)
     for game in games:
-        after = _rated(game, known)
-        known |= after
+        after = _rated(game, skills)
+        skills |= after
         yield after
 
 
-def _rated(game: RatedGame, known: Skills) -> Skills:
+def _rated(game: RatedGame, before: Skills) -> Skills:
     """The players of *game* after it."""
     model, sides = _model(), game.teams
-    skills = [[known.get(player, START) for player in side] for side in sides]
+    skills = [[before.get(player, START) for player in side] for side in sides]
     teams = [[model.create_rating([each.rating, each.deviation]) for each in side] for side in skills]
     after = model.rate(teams, ranks=game.ranks)
     return {

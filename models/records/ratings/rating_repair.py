@@ -44,10 +44,10 @@ def _worked_out(book_id: int, until: date) -> Rated:
 def _stored(book_id: int, until: date) -> Rated:
     """The stored ratings of a book before a day."""
     columns = (Rating.match_id, Rating.game, Rating.player_id)
-    asked = select(*columns, Rating.rating, Rating.deviation, Rating.games)
+    query = select(*columns, Rating.rating, Rating.deviation, Rating.games)
     theirs = select(Player.id).where(Player.book_id == book_id)
-    found = db.session.execute(asked.where(Rating.player_id.in_(theirs), Rating.played_on < until))
-    return {(row[0], row[1], row[2]): Skill(*row[3:]) for row in found}
+    rows = db.session.execute(query.where(Rating.player_id.in_(theirs), Rating.played_on < until))
+    return {(row[0], row[1], row[2]): Skill(*row[3:]) for row in rows}
 
 
 def _agree(one: Rated, other: Rated) -> bool:

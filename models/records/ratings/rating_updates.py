@@ -44,13 +44,13 @@ def outdate_ratings(book_id: int | None, day: date = EVERYTHING) -> None:
 
 
 def _locked(book_id: int) -> RatedBook:
-    asked = select(RatedBook).where(RatedBook.book_id == book_id).with_for_update()
-    found = db.session.scalar(asked, execution_options={"populate_existing": True})
-    if found is None:
-        found = RatedBook(book_id=book_id, version=0)
-        db.session.add(found)
+    query = select(RatedBook).where(RatedBook.book_id == book_id).with_for_update()
+    rated_book = db.session.scalar(query, execution_options={"populate_existing": True})
+    if rated_book is None:
+        rated_book = RatedBook(book_id=book_id, version=0)
+        db.session.add(rated_book)
         db.session.flush()
-    return found
+    return rated_book
 
 
 def refresh_ratings(book_id: int) -> bool:
@@ -71,9 +71,9 @@ def refresh_ratings(book_id: int) -> bool:
 
 def outdated(book_id: int) -> tuple[date, int] | None:
     """From which day on the ratings of a book are outdated, and at which version; None if all are right."""
-    asked = select(RatedBook.outdated_from, RatedBook.version).where(RatedBook.book_id == book_id)
-    found = db.session.execute(asked).first()
-    return None if found is None or found[0] is None else (found[0], found[1])
+    query = select(RatedBook.outdated_from, RatedBook.version).where(RatedBook.book_id == book_id)
+    row = db.session.execute(query).first()
+    return None if row is None or row[0] is None else (row[0], row[1])
 
 
 def _replace(book_id: int, day: date, version: int, rows: Sequence[Mapping[str, Any]]) -> bool:
@@ -103,9 +103,9 @@ def worked_out(book_id: int, day: date) -> Iterator[dict[str, Any]]:
 def matches_from(book_id: int, day: date) -> Sequence[Any]:
     """The matches of a book from *day* on, in the order in which they are rated."""
     players = [_player_at(place) for place in range(MOST_PLAYERS)]
-    asked = select(Match.id, Match.played_on, Match.__table__.c.results, *players)
+    query = select(Match.id, Match.played_on, Match.__table__.c.results, *players)
     return db.session.execute(
-        asked.where(Match.book_id == book_id, Match.played_on >= day).order_by(*IN_ORDER)
+        query.where(Match.book_id == book_id, Match.played_on >= day).order_by(*IN_ORDER)
     ).all()
 
 
@@ -134,6 +134,6 @@ def skills_before(book_id: int, day: date) -> Skills:
         .correlate(Player)
         .scalar_subquery()
     )
-    asked = select(Player.id, Rating.rating, Rating.deviation, Rating.games)
-    found = db.session.execute(asked.join(Rating, Rating.id == newest).where(Player.book_id == book_id))
-    return {row[0]: Skill(*row[1:]) for row in found}
+    query = select(Player.id, Rating.rating, Rating.deviation, Rating.games)
+    rows = db.session.execute(query.join(Rating, Rating.id == newest).where(Player.book_id == book_id))
+    return {row[0]: Skill(*row[1:]) for row in rows}

@@ -58,9 +58,9 @@ class RatedPlace(NamedTuple):
         >>> RatedPlace.read("2026-11-22.17"), RatedPlace.read("yesterday")
         (RatedPlace(played_on=datetime.date(2026, 11, 22), games=17), None)
         """
-        found = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,9})", text, re.ASCII)
+        parts = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,9})", text, re.ASCII)
         try:
-            return cls(date.fromisoformat(found[1]), int(found[2])) if found else None
+            return cls(date.fromisoformat(parts[1]), int(parts[2])) if parts else None
         except ValueError:
             return None
 
@@ -95,8 +95,8 @@ class RatedMatch(NamedTuple):
 
 def ranking(book: Book) -> list[Ranked]:
     """The players of *book* who have played a game that counts, the best first, the provisional ones last."""
-    found = [_ranked(*row) for row in db.session.execute(_ranking(Player.book_id == book.id))]
-    return sorted(found, key=lambda each: (each.is_provisional, -each.skill.rating, each.player.id))
+    players = [_ranked(*row) for row in db.session.execute(_ranking(Player.book_id == book.id))]
+    return sorted(players, key=lambda each: (each.is_provisional, -each.skill.rating, each.player.id))
 
 
 def ranked(player: Player) -> Ranked | None:
@@ -114,17 +114,17 @@ def _ranking(which: Any) -> Select[Player, date, float, float, int]:
     theirs = Rating.player_id == Player.id
     newest = select(Rating.id).where(theirs).order_by(*NEWEST).limit(1).correlate(Player).scalar_subquery()
     oldest = select(Rating.played_on).where(theirs).order_by(Rating.played_on).limit(1)
-    asked = select(Player, oldest.correlate(Player).scalar_subquery(), *SKILL)
-    return asked.join(Rating, Rating.id == newest).where(which, Player.merged_into.is_(None))
+    query = select(Player, oldest.correlate(Player).scalar_subquery(), *SKILL)
+    return query.join(Rating, Rating.id == newest).where(which, Player.merged_into.is_(None))
 
 
 def rated_games(player: Player, before: RatedPlace | None = None, limit: int = 20) -> list[RatedMatch]:
     """The games of *player* that count, newest first, before the place where the last page ended."""
-    found = db.session.execute(games_before(player.id, before, limit + 1)).all()
-    older = [Skill(*row[2:]) for row in found[1:]] + [START]
+    rows = db.session.execute(games_before(player.id, before, limit + 1)).all()
+    older = [Skill(*row[2:]) for row in rows[1:]] + [START]
     return [
         RatedMatch(row[0], row[1], was, Skill(*row[2:]))
-        for row, was in zip(found[:limit], older, strict=False)
+        for row, was in zip(rows[:limit], older, strict=False)
     ]
 
 
@@ -137,33 +137,35 @@ def games_before(
         earlier = tuple_(Rating.played_on, Rating.games) < tuple_(*before)
         # The first condition says no more, but lets every database read only a part of the index.
         conditions += [Rating.played_on <= before.played_on, earlier]
-    asked = select(Match, Rating.game, *SKILL).join(Match, Match.id == Rating.match_id)
-    return asked.where(*conditions).order_by(*NEWEST).limit(limit)
+    query = select(Match, Rating.game, *SKILL).join(Match, Match.id == Rating.match_id)
+    return query.where(*conditions).order_by(*NEWEST).limit(limit)
 
 
-def rating_curve(found: Ranked) -> Sequence[RatedDay]:
+def rating_curve(ranked_player: Ranked) -> Sequence[RatedDay]:
     """The ratings of a player in the order of time: all, or of many those at the ends of equal times."""
-    theirs = found.player.id
-    if found.skill.games <= POINTS:
+    theirs = ranked_player.player.id
+    if ranked_player.skill.games <= POINTS:
         return _curve(theirs, None, POINTS)[::-1]
     [last] = _curve(theirs, None, 1)
-    days = (last.played_on - found.since).days
-    ends = sorted({found.since + timedelta(days=days * step // POINTS) for step in range(1, POINTS + 1)})
+    days = (last.played_on - ranked_player.since).days
+    ends = sorted(
+        {ranked_player.since + timedelta(days=days * step // POINTS) for step in range(1, POINTS + 1)}
+    )
     games = (game for day in ends for game in _curve(theirs, day, 1))
     return list({game.skill.games: game for game in games}.values())
 
 
 def _curve(player_id: int, until: date | None, limit: int) -> list[RatedDay]:
     """The newest ratings of a player, or the newest until the end of a day."""
-    asked = {"player": player_id, "until": until or date.max, "limit": limit}
-    rows = db.session.connection().execute(_newest(), asked)
+    values = {"player": player_id, "until": until or date.max, "limit": limit}
+    rows = db.session.connection().execute(_newest(), values)
     return [RatedDay(row[0], token(Link.VIEWING, row[1]), Skill(*row[2:])) for row in rows]
 
 
 @cache
 def _newest() -> Select[date, str, float, float, int]:
     """The query of :func:`_curve`, built once: a chart asks it for each of its points."""
-    asked = select(Rating.played_on, Match.watch_seed, *SKILL).join(Match, Match.id == Rating.match_id)
+    query = select(Rating.played_on, Match.watch_seed, *SKILL).join(Match, Match.id == Rating.match_id)
     until = bindparam("until", type_=Rating.played_on.type)
     theirs = (Rating.player_id == bindparam("player"), Rating.played_on <= until)
-    return asked.where(*theirs).order_by(*NEWEST).limit(bindparam("limit"))
+    return query.where(*theirs).order_by(*NEWEST).limit(bindparam("limit"))

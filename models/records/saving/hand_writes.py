@@ -274,21 +274,21 @@ def _comes_first(match: Match, entry: Entry, twin: Record) -> bool:
 
 def _known_with(match: Match, entry: Entry, twin: Record) -> str:
     """The version stamp of the sheet that the sender of *entry* saw, with what was then done to *twin*."""
-    known = entry.version_stamp
+    known_stamp = entry.version_stamp
     for change in since(match, entry):
         if change.row_id != twin.id:
             break
-        known = change.version_stamp
-    return known
+        known_stamp = change.version_stamp
+    return known_stamp
 
 
 def _join(match: Match, entry: Entry, act: Act, seat_id: int, twin: Record) -> Written:
     """Merges the hands of two devices; if only one of them has cards, keeps them."""
-    known = _known_with(match, entry, twin)
-    is_current = known == match.version_stamp
+    known_stamp = _known_with(match, entry, twin)
+    is_current = known_stamp == match.version_stamp
     told_more = _has_cards(act.hand) and not _has_cards(twin.written)
     if told_more:
         checked = Entry(new_entry_id(), match.version, None, entered_at=entry.entered_at)
         _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)
-    stamp = match.version_stamp if is_current else known
+    stamp = match.version_stamp if is_current else known_stamp
     return Written(twin.id, match.version, again=True, joined=True, stamp=stamp)

@@ -128,5 +128,5 @@ def without_name(text: str, name: str, neutral: str) -> str:
     >>> without_name("Ann’s rules for Anna", "ann", "Player 1")
     'Player 1’s rules for Anna'
     """
-    found = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    return cut_to(found.sub(neutral, text), LONGEST_NAME).strip()
+    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return cut_to(pattern.sub(neutral, text), LONGEST_NAME).strip()

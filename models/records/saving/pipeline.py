@@ -135,12 +135,12 @@ def lock(match: Match, entry: Entry) -> Sender:
 
     :raises NoSeatError: if the device has no seat in the match.
     """
-    asked = {"match": match.id, "device": hashed(entry.device or ""), "entry": entry.id}
-    found = db.session.connection().execute(_locking(), asked).first()
-    if found is None:
+    values = {"match": match.id, "device": hashed(entry.device or ""), "entry": entry.id}
+    row = db.session.connection().execute(_locking(), values).first()
+    if row is None:
         require_seat(match, entry.device)
-        found = db.session.connection().execute(_locking(), asked).one()
-    *current, seat_id, done_at = found
+        row = db.session.connection().execute(_locking(), values).one()
+    *current, seat_id, done_at = row
     if current != [match.version, match.last_entry, match.upcard, match.book_id, match.names_removed]:
         db.session.refresh(match)
     was_sent = done_at is not None or not entry.saw(match)
@@ -212,8 +212,8 @@ def has_seen_history(match: Match, entry: Entry) -> bool:
     """Whether the version that the sender saw is part of the history of *match*."""
     if not entry.last:
         return entry.last is None or entry.version == 0
-    asked = select(Change.version).where(Change.match_id == match.id, Change.entry == entry.last)
-    return db.session.scalar(asked) == entry.version
+    query = select(Change.version).where(Change.match_id == match.id, Change.entry == entry.last)
+    return db.session.scalar(query) == entry.version
 
 
 def write_next_version(match: Match, entry: Entry) -> None:

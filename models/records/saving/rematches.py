@@ -128,11 +128,11 @@ def won_before(match: Match) -> Mapping[Player, int]:
     """
     if match.rematch_of is None:
         return {}
-    kept = Match.__table__.c
-    told = (kept.rematch_of, kept.winner, kept.match_over)
+    columns = Match.__table__.c
+    told = (columns.rematch_of, columns.winner, columns.match_over)
     back = literal(1).label("back")
-    before = select(*told, back).where(kept.id == match.rematch_of).cte(recursive=True)
-    before = before.union_all(select(*told, before.c.back + 1).where(kept.id == before.c.rematch_of))
+    before = select(*told, back).where(columns.id == match.rematch_of).cte(recursive=True)
+    before = before.union_all(select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of))
     won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
     return Counter(
         player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)

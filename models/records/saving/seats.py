@@ -117,8 +117,8 @@ def name_seat(shared: Shared, device: str | None, label: str) -> None:
     if not is_name(name):
         raise ValueError(f"not a name: {label!r}")
 
-    def note(_locked: Shared, mine: Seat) -> None:
-        mine.label = name
+    def note(_locked: Shared, own_seat: Seat) -> None:
+        own_seat.label = name
 
     _as_player(shared, device, note)
 
@@ -132,12 +132,12 @@ def end_seat(shared: Shared, seat_id: int, device: str | None) -> None:
     :raises LookupError: if there is no such seat, or if it is the device's own.
     """
 
-    def end(locked: Shared, mine: Seat) -> None:
-        gone = [seat for seat in locked.live_seats if seat is not mine and seat.id == seat_id]
+    def end(locked: Shared, own_seat: Seat) -> None:
+        gone = [seat for seat in locked.live_seats if seat is not own_seat and seat.id == seat_id]
         if not gone:
             raise LookupError(f"no other seat {seat_id} in {type(locked).__name__} {locked.id}")
         replace_link(locked, Link.SCORING)
-        _end(locked, gone, mine)
+        _end(locked, gone, own_seat)
 
     _as_player(shared, device, end)
 
@@ -149,26 +149,26 @@ def renew_link(shared: Shared, link: Link, device: str | None, *, end_others: bo
     others could return.
     """
 
-    def replace(locked: Shared, mine: Seat) -> None:
+    def replace(locked: Shared, own_seat: Seat) -> None:
         for each in {link, Link.SCORING} if end_others else {link}:
             replace_link(locked, each)
-        others = [seat for seat in locked.live_seats if seat is not mine]
-        _end(locked, others if end_others else [], mine)
+        others = [seat for seat in locked.live_seats if seat is not own_seat]
+        _end(locked, others if end_others else [], own_seat)
 
     _as_player(shared, device, replace)
 
 
-def _end(shared: Shared, seats: Collection[Seat], mine: Seat) -> None:
+def _end(shared: Shared, seats: Collection[Seat], own_seat: Seat) -> None:
     """Ends *seats*, after the scoring link was renewed."""
     if isinstance(shared, Match):
         # The removed phones still have the links of the match that it is a rematch of.
         shared.rematch_of = None
-        _end_in_match(shared, seats, mine)
+        _end_in_match(shared, seats, own_seat)
     elif seats:
         _end_in_book(shared.id, [seat.device_hash for seat in seats])
 
 
-def _end_in_match(match: Match, seats: Collection[Seat], mine: Seat) -> None:
+def _end_in_match(match: Match, seats: Collection[Seat], own_seat: Seat) -> None:
     """Ends *seats* for good: a seat in the book does not bring them back.
 
     Who was removed should not score in the rematch either. So the seat in the book ends too, if the one who
@@ -180,10 +180,10 @@ def _end_in_match(match: Match, seats: Collection[Seat], mine: Seat) -> None:
     book_id = match.book_id
     if book_id is None or not seats:
         return
-    if _live(_seat(Book.key, book_id, mine.device_hash)):
+    if _live(_seat(Book.key, book_id, own_seat.device_hash)):
         if _end_in_book(book_id, [seat.device_hash for seat in seats]):
             replace_link(lock_row(Book, book_id), Link.SCORING)
-    elif mine.id == min(seat.id for seat in match.seats):
+    elif own_seat.id == min(seat.id for seat in match.seats):
         _leave_book(match)
 
 

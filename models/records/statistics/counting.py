@@ -33,8 +33,8 @@ def _counting() -> Update:
 
 def is_counted(match: Match) -> bool:
     """Whether the places of *match* are what the match and its sheet say."""
-    kept = select(PLACES).where(PLACES.c.match_id == match.id).order_by(PLACES.c.place)
-    stored = [dict(row) for row in db.session.execute(kept).mappings()]
+    query = select(PLACES).where(PLACES.c.match_id == match.id).order_by(PLACES.c.place)
+    stored = [dict(row) for row in db.session.execute(query).mappings()]
     people = range(match.table.people)
     if [row["place"] for row in stored] != list(people):
         return False
@@ -58,8 +58,8 @@ def count_everything() -> None:
 
 
 def _count_some(match_ids: list[int]) -> None:
-    found = select(Match).where(Match.id.in_(match_ids)).order_by(Match.id).with_for_update(key_share=True)
-    for match in db.session.scalars(found):
+    query = select(Match).where(Match.id.in_(match_ids)).order_by(Match.id).with_for_update(key_share=True)
+    for match in db.session.scalars(query):
         match.place_players(match.names, match.player_ids)
         for place in match.places:
             place.played_on = match.played_on

@@ -45,9 +45,9 @@ def matches_behind(
     newest = (ROW.played_on.desc(), ROW.match_id.desc(), ROW.place)
     rows = select(ROW.match_id, ROW.played_on, ROW.place, value.label("value"))
     page = rows.where(*of_each, *counting, *_earlier(before)).order_by(*newest).limit(limit).subquery()
-    asked = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
+    query = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
     in_order = (page.c.played_on.desc(), page.c.match_id.desc(), page.c.place)
-    return [CountedMatch(*row) for row in db.session.execute(asked.order_by(*in_order))]
+    return [CountedMatch(*row) for row in db.session.execute(query.order_by(*in_order))]
 
 
 def _earlier(before: ListPosition | None) -> Conditions:

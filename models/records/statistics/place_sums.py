@@ -48,21 +48,21 @@ class Period:
 
     def days(self) -> Conditions:
         """The condition on the day of a match."""
-        found: Conditions = []
+        conditions: Conditions = []
         if self.first:
-            found.append(ROW.played_on >= date.fromisoformat(f"{self.first}-01"))
+            conditions.append(ROW.played_on >= date.fromisoformat(f"{self.first}-01"))
         if self.last:
-            found.append(ROW.played_on <= last_day(self.last))
-        return found
+            conditions.append(ROW.played_on <= last_day(self.last))
+        return conditions
 
 
-def _month(said: str, of_year: str) -> str:
+def _month(text: str, of_year: str) -> str:
     """A month as "2026-11"; of a year, this one."""
-    if re.fullmatch(r"\d{4}", said, re.ASCII):
-        said = f"{said}-{of_year}"
-    if said and (not re.fullmatch(r"\d{4}-\d{2}", said, re.ASCII) or not date.fromisoformat(f"{said}-01")):
-        raise ValueError(f"no month: {said!r}")
-    return said
+    if re.fullmatch(r"\d{4}", text, re.ASCII):
+        text = f"{text}-{of_year}"
+    if text and (not re.fullmatch(r"\d{4}-\d{2}", text, re.ASCII) or not date.fromisoformat(f"{text}-01")):
+        raise ValueError(f"no month: {text!r}")
+    return text
 
 
 def last_day(month: str) -> date:
@@ -83,10 +83,10 @@ ALL_TIME = Period()
 def years_played(book: Book) -> list[int]:
     """The years in which matches of *book* were played, the newest first: each is a step in an index."""
     newest = select(func.max(ROW.played_on)).where(ROW.book_id == book.id, PLAYED)
-    found: list[int] = []
-    while day := db.session.scalar(newest.where(ROW.played_on < date(found[-1], 1, 1)) if found else newest):
-        found.append(day.year)
-    return found
+    years: list[int] = []
+    while day := db.session.scalar(newest.where(ROW.played_on < date(years[-1], 1, 1)) if years else newest):
+        years.append(day.year)
+    return years
 
 
 def statistics_of_players(
@@ -97,9 +97,9 @@ def statistics_of_players(
     Those who were deleted are counted together as None. Only these *numbers* are added up: of twenty thousand
     matches, each takes a millisecond.
     """
-    asked = select(ROW.player_id, *_sums(numbers)).where(*rows_of(book, None, period))
-    found = db.session.execute(asked.group_by(ROW.player_id))
-    return {player: _named(numbers, values) for player, *values in found if any(values)}
+    query = select(ROW.player_id, *_sums(numbers)).where(*rows_of(book, None, period))
+    rows = db.session.execute(query.group_by(ROW.player_id))
+    return {player: _named(numbers, values) for player, *values in rows if any(values)}
 
 
 def statistics_of_player(book: Book, player_id: int, period: Period = ALL_TIME) -> Statistics:
@@ -123,12 +123,12 @@ def statistics_of_pair(
 
 def rows_of(book: Book, player: int | None, period: Period, opponent: int | None = None) -> Conditions:
     """The condition on places: of a player, against an opponent, or of the whole book."""
-    found = [ROW.book_id == book.id, *period.days()]
+    conditions = [ROW.book_id == book.id, *period.days()]
     if player is not None:
-        found.append(ROW.player_id == player)
+        conditions.append(ROW.player_id == player)
     if opponent is not None:
-        found.append(ROW.opponent_id == opponent)
-    return found
+        conditions.append(ROW.opponent_id == opponent)
+    return conditions
 
 
 def _sums(numbers: Collection[str]) -> list[ColumnElement[int]]:
@@ -183,10 +183,10 @@ def balances(
 
     Of more days than *limit*, only so many are read.
     """
-    asked = select(ROW.played_on, cast(func.sum(ROW.balance), Integer)).where(
+    query = select(ROW.played_on, cast(func.sum(ROW.balance), Integer)).where(
         *rows_of(book, one, period, other), PLAYED
     )
-    by_day = asked.group_by(ROW.played_on).order_by(ROW.played_on)
+    by_day = query.group_by(ROW.played_on).order_by(ROW.played_on)
     return [Balance(day, points) for day, points in db.session.execute(by_day.limit(limit))]
 
 
@@ -202,8 +202,8 @@ class MonthlyBalance(NamedTuple):
 def monthly_balances(book: Book, one: int, other: int, period: Period = ALL_TIME) -> list[MonthlyBalance]:
     """What the first of two players won or lost in each month in which they met, the oldest first."""
     day = ROW.played_on
-    asked = select(func.min(day), func.max(day), cast(func.sum(ROW.balance), Integer))
-    by_month = asked.where(*rows_of(book, one, period, other), PLAYED).group_by(
+    query = select(func.min(day), func.max(day), cast(func.sum(ROW.balance), Integer))
+    by_month = query.where(*rows_of(book, one, period, other), PLAYED).group_by(
         extract("year", day), extract("month", day)
     )
     return [MonthlyBalance(*row) for row in db.session.execute(by_month.order_by(func.min(day)))]

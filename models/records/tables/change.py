@@ -87,12 +87,12 @@ def rebuild(changes: Iterable[Change]) -> tuple[RebuiltHand, ...]:
 
     :raises LookupError: if a hand is removed that was never added.
     """
-    kept: dict[int, RebuiltHand] = {}
+    hands: dict[int, RebuiltHand] = {}
     for change in changes:
         if change.row_id is None:
             continue
         if change.after is None:
-            kept[change.row_id] = replace(kept[change.row_id], removed=True)
+            hands[change.row_id] = replace(hands[change.row_id], removed=True)
         else:
-            kept[change.row_id] = RebuiltHand(change.row_id, change.after)
-    return tuple(kept.values())
+            hands[change.row_id] = RebuiltHand(change.row_id, change.after)
+    return tuple(hands.values())

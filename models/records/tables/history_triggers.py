@@ -94,10 +94,12 @@ def guard_history(connection: Connection) -> None:
 
 def _same(history: History, connection: Connection, is_sqlite: bool) -> Iterator[str]:
     """The conditions under which a change is updated: of each column that there is, what has to stay."""
-    kept, equal = (_on_sqlite, "IS") if is_sqlite else (_on_postgresql, "IS NOT DISTINCT FROM")
+    stored_form, equal = (_on_sqlite, "IS") if is_sqlite else (_on_postgresql, "IS NOT DISTINCT FROM")
     for column in [each["name"] for each in inspect(connection).get_columns(history.table)]:
         if column not in history.names:
-            before, after = (kept(f"{row}.{column}", history.words.get(column, ())) for row in ("OLD", "NEW"))
+            before, after = (
+                stored_form(f"{row}.{column}", history.words.get(column, ())) for row in ("OLD", "NEW")
+            )
             emptied = f"NEW.{column} IS NULL OR " if column in history.emptied else ""
             yield f"({emptied}{after} {equal} {before})"
 

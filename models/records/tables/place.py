@@ -87,13 +87,13 @@ def shown(names: Sequence[str | None]) -> tuple[str, ...]:
         return tuple(name for name in names if name is not None)
     called = current_app.extensions.get("nameless", "Player {}".format)
     taken = [name for name in names if name is not None]
-    found: list[str] = []
+    shown_names: list[str] = []
     for place, name in enumerate(names, 1):
         words = map(called, range(place, place + 2 * len(names)))
         free = (word for word in words if not any(is_same_name(word, other) for other in taken))
-        found.append(next(free) if name is None else name)
-        taken.append(found[-1])
-    return tuple(found)
+        shown_names.append(next(free) if name is None else name)
+        taken.append(shown_names[-1])
+    return tuple(shown_names)
 
 
 def opponents(player_ids: Sequence[int | None]) -> Sequence[int | None]:

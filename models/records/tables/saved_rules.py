@@ -50,8 +50,8 @@ def saved_rules_of(device: str | None) -> list[SavedRules]:
     """The rules of *device*, the last used first."""
     if device is None:
         return []
-    mine = select(SavedRules).where(SavedRules.device_hash == hashed(device))
-    return list(db.session.scalars(mine.order_by(SavedRules.used_at.desc(), SavedRules.id.desc())))
+    query = select(SavedRules).where(SavedRules.device_hash == hashed(device))
+    return list(db.session.scalars(query.order_by(SavedRules.used_at.desc(), SavedRules.id.desc())))
 
 
 def save_rules(
@@ -73,27 +73,32 @@ def save_rules(
 
 
 def _keep(
-    mine: Sequence[SavedRules], device: str, name: str, preset: str, rules: HouseRules, replacing: int | None
+    own_rules: Sequence[SavedRules],
+    device: str,
+    name: str,
+    preset: str,
+    rules: HouseRules,
+    replacing: int | None,
 ) -> SavedRules:
     now = datetime.now(UTC)
-    saved = _with_id(mine, replacing) if replacing else _same(mine, name, rules)
-    if any(each is not saved and is_same_name(each.name, name) for each in mine):
+    saved = _with_id(own_rules, replacing) if replacing else _same(own_rules, name, rules)
+    if any(each is not saved and is_same_name(each.name, name) for each in own_rules):
         raise NameTakenError(name)
     if saved is None:
-        if len(mine) >= MOST_SAVED_RULES:
-            raise TooManySavedRulesError(f"{len(mine)} saved rules")
+        if len(own_rules) >= MOST_SAVED_RULES:
+            raise TooManySavedRulesError(f"{len(own_rules)} saved rules")
         saved = SavedRules(device_hash=hashed(device), created_at=now)
         db.session.add(saved)
     saved.name, saved.preset, saved.rules, saved.used_at = name, preset, rules, now
     return saved
 
 
-def _same(mine: Sequence[SavedRules], name: str, rules: HouseRules) -> SavedRules | None:
-    return next((each for each in mine if each.rules == rules and is_same_name(each.name, name)), None)
+def _same(own_rules: Sequence[SavedRules], name: str, rules: HouseRules) -> SavedRules | None:
+    return next((each for each in own_rules if each.rules == rules and is_same_name(each.name, name)), None)
 
 
-def _with_id(mine: Sequence[SavedRules], saved_id: int) -> SavedRules:
-    for saved in mine:
+def _with_id(own_rules: Sequence[SavedRules], saved_id: int) -> SavedRules:
+    for saved in own_rules:
         if saved.id == saved_id:
             return saved
     raise LookupError(f"no saved rules {saved_id} on this device")

@@ -178,11 +178,11 @@ def records_of_all(match_ids: Iterable[int]) -> dict[int, tuple[Record, ...]]:
     """The hands and extra lines of several matches, read together."""
     columns = SheetRow.__table__.columns
     ids = list(match_ids)
-    asked = _columns(columns.match_id).where(columns.match_id.in_(ids))
-    found: dict[int, list[Record]] = {each: [] for each in ids}
-    for row in db.session.connection().execute(asked.order_by(columns.match_id, columns.position)):
-        found[row[0]].append(_record(*row[1:]))
-    return {each: tuple(records) for each, records in found.items()}
+    query = _columns(columns.match_id).where(columns.match_id.in_(ids))
+    records_by_match: dict[int, list[Record]] = {each: [] for each in ids}
+    for row in db.session.connection().execute(query.order_by(columns.match_id, columns.position)):
+        records_by_match[row[0]].append(_record(*row[1:]))
+    return {each: tuple(records) for each, records in records_by_match.items()}
 
 
 def record_of(row_id: int, position: int, written: Hand | ExtraLine) -> Record:
@@ -241,8 +241,8 @@ def hand_in(laid: Mapping[str, Any] | None, upcard: str | None, *others: Any) ->
     if laid is None:
         return _by_deadwood(turned_up, *others)
     knocker, first, second, nth_round, *_ = others
-    known = Points(laid["points"]) if "points" in laid else load_declaration(laid, turned_up)
-    return Hand(knocker, known, (first, second), nth_round)
+    laid_hand = Points(laid["points"]) if "points" in laid else load_declaration(laid, turned_up)
+    return Hand(knocker, laid_hand, (first, second), nth_round)
 
 
 @lru_cache(maxsize=500)

@@ -38,8 +38,8 @@ def token(purpose: str, seed: str) -> str:
     So it can be shown again, but the database alone gives no link. On a phone, those that the server has made
     are known (``LINKS``).
     """
-    if known := current_app.config.get("LINKS", {}).get(f"{purpose}:{seed}"):
-        return str(known)
+    if link := current_app.config.get("LINKS", {}).get(f"{purpose}:{seed}"):
+        return str(link)
     secret = current_app.secret_key or ""
     key = secret if isinstance(secret, bytes) else secret.encode()
     mac = hmac.digest(key, f"{purpose}:{seed}".encode(), sha256)

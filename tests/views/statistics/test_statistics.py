@@ -405,7 +405,7 @@ def test_nobody_plays_against_oneself(browser: Browser, book: str) -> None:
 
 
 def test_a_percentage_needs_ten_and_is_never_all_or_none_by_rounding() -> None:
-    said = FIGURES["gin"].said
+    said = FIGURES["gin"].text
 
     assert said(Statistics(hands_won=9, gin_wins=3)) == "3 of 9"
     assert said(Statistics(hands_won=12, gin_wins=3)) == "25%"
@@ -431,5 +431,5 @@ def test_many_days_are_summed_by_month() -> None:
     )
     steps = monthly_steps(months, lambda first, last: f"{first} {last}")
 
-    assert [(each.points, each.said) for each in steps] == [(60, "January 2024"), (3, "April 2024")]
+    assert [(each.points, each.label) for each in steps] == [(60, "January 2024"), (3, "April 2024")]
     assert steps[0].url == "2024-01-01 2024-01-20"

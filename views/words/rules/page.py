@@ -153,8 +153,12 @@ def leaflet(rules: HouseRules, hidden: Collection[str] = (), table: Table = Tabl
 def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[Group]:
     """The whole game in sentences, section by section, except the *hidden* fields."""
     left_out = {*hidden, *(of_larger_tables(rules) if table is Table.TWO else ())}
-    found = ((section, list(_rules_of(section, rules, left_out, table))) for section in SECTIONS)
-    return [Group(section.name, _(section.title), said) for section, said in found if said]
+    rules_by_section = ((section, list(_rules_of(section, rules, left_out, table))) for section in SECTIONS)
+    return [
+        Group(section.name, _(section.title), section_rules)
+        for section, section_rules in rules_by_section
+        if section_rules
+    ]
 
 
 def of_larger_tables(rules: HouseRules) -> Iterator[str]:
@@ -166,8 +170,8 @@ def of_larger_tables(rules: HouseRules) -> Iterator[str]:
 def _rules_of(section: Section, rules: HouseRules, hidden: Collection[str], table: Table) -> Iterator[Rule]:
     beside = STANDARD.but(**{name: getattr(rules, name) for name in SHAPING})
     for name in names_in(section):
-        if name not in hidden and (sentence := said(name, rules, table)):
-            standard = said(name, STANDARD if name in SHAPING else beside, table)
+        if name not in hidden and (sentence := sentence_on_page(name, rules, table)):
+            standard = sentence_on_page(name, STANDARD if name in SHAPING else beside, table)
             is_usual = sentence == standard or TOPICS.get(name) is Topic.STAKE
             yield Rule(name, sentence, "" if is_usual else _usual(name, rules))
 
@@ -188,7 +192,7 @@ def section_of(name: str) -> Section:
     return next(section for section in SECTIONS if name in names_in(section))
 
 
-def said(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
+def sentence_on_page(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
     """The sentence of a name on the page; None if there is nothing to say."""
     if name in BY_TABLE:
         return _(sentence) if (sentence := BY_TABLE[name].get(table)) else None
@@ -206,5 +210,5 @@ def _usual(name: str, rules: HouseRules) -> str:
 
 def rules_about(names: Iterable[str], rules: HouseRules) -> list[Rule]:
     """The rules of these *names*, in their order; none for one that has nothing to say."""
-    sentences = ((name, said(name, rules)) for name in names)
+    sentences = ((name, sentence_on_page(name, rules)) for name in names)
     return [Rule(name, sentence) for name, sentence in sentences if sentence]

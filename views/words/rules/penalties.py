@@ -68,11 +68,11 @@ def _penalties_prevent_shutout(rules: HouseRules) -> str | None:
         return None
     if rules.penalties_prevent_shutout:
         # Translators: save from a shutout: a player who has such points is not shut out.
-        said = _("Points from a penalty or a handicap save a player from a shutout.")
+        sentence = _("Points from a penalty or a handicap save a player from a shutout.")
     else:
-        said = _("Points from a penalty or a handicap don’t save a player from a shutout.")
+        sentence = _("Points from a penalty or a handicap don’t save a player from a shutout.")
     # Translators: an adjustment adds points to a total or takes some from it. This is about shutouts.
-    return paragraph((said, _("Those of an adjustment count like points of hands.")))
+    return paragraph((sentence, _("Those of an adjustment count like points of hands.")))
 
 
 PENALTIES: Mapping[str, FieldWords] = {

@@ -20,8 +20,8 @@ def _stake_per_point(rules: HouseRules) -> str | None:
     if rules.stake_per_point is None:
         return None
     # Translators: %(stake)s is money: “€0.10”.
-    said = _("A point is worth %(stake)s.", stake=_money(rules.stake_per_point))
-    return paragraph([said, _winner_never_pays(rules)])
+    sentence = _("A point is worth %(stake)s.", stake=_money(rules.stake_per_point))
+    return paragraph([sentence, _winner_never_pays(rules)])
 
 
 def _winner_never_pays(rules: HouseRules) -> str:

@@ -21,8 +21,8 @@ def label(name: str) -> str:
 
 def meaning(name: str) -> str:
     """What it means, in a line."""
-    said = words_of(name).meaning
-    return _(said) if said else ""
+    text = words_of(name).meaning
+    return _(text) if text else ""
 
 
 def value(name: str, held: Any) -> str:
