@@ -26,13 +26,13 @@ from sqlalchemy.types import TypeDecorator
 
 from models.records.database.base import Base, db
 from models.records.database.copying import reading_one_state
+from models.records.saving.looking_after import looks_after
 from models.records.saving.transactions import once
 from models.records.tables.change import Change
 from models.records.tables.column_types import stored_as
 from models.records.tables.match import Match
 from models.records.tables.place import Place
 from models.records.tables.seat import Seat
-from models.records.tables.shared import scoring_token, watch_token
 from models.records.tables.sheet_row import SheetRow
 from models.records.tables.tokens import Link, hashed
 
@@ -56,10 +56,8 @@ OF_BOOK = ("player_id", "opponent_id", "book_id")
 def copy_of(match: Match, mine: Seat) -> Copy:
     """The copy of *match* for the phone with the seat *mine*, which it may not have stored yet."""
     match_id, device_hash, label = match.id, mine.device_hash, mine.label
-    links = {
-        f"{Link.VIEWING}:{match.watch_seed}": watch_token(match),
-        f"{Link.SCORING}:{match.score_seed}": scoring_token(match),
-    }
+    shown = (Link.VIEWING, Link.SCORING) if looks_after(match, mine) else (Link.VIEWING,)
+    links = {f"{link}:{getattr(match, f'{link}_seed')}": match.link(link) for link in shown}
     kept = reading_one_state()
     [copied] = _rows(kept, Match, "id", match_id)
     seats = _rows(kept, Seat, "match_id", match_id)

@@ -91,7 +91,7 @@ def test_a_removed_phone_cannot_return_by_the_link_it_came_by(shared: Shared) ->
 def test_a_renewed_link_takes_the_place_of_the_old_one(shared: Shared, link: Link) -> None:
     links = {each: shared.link(each) for each in (Link.VIEWING, Link.SCORING)}
 
-    renew_link(shared, link, BOBS_PHONE)
+    renew_link(shared, link, ANNS_PHONE)
 
     for each, old in links.items():
         assert find_shared(type(shared), each, old) is (None if each is link else shared)
@@ -105,9 +105,9 @@ def test_a_renewed_link_takes_the_place_of_the_old_one(shared: Shared, link: Lin
 def test_all_others_who_are_removed_with_a_link_cannot_return(shared: Shared, link: Link) -> None:
     old = scoring_token(shared)
 
-    renew_link(shared, link, BOBS_PHONE, end_others=True)
+    renew_link(shared, link, ANNS_PHONE, end_others=True)
 
-    assert find_seat(shared, ANNS_PHONE) is None
-    assert find_seat(shared, BOBS_PHONE) in shared.live_seats
+    assert find_seat(shared, BOBS_PHONE) is None
+    assert find_seat(shared, ANNS_PHONE) in shared.live_seats
     assert find_shared(type(shared), Link.SCORING, old) is None
     assert was_renewed(old)

@@ -8,6 +8,7 @@ from flask import url_for
 
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
+from models.records.saving.looking_after import looks_after
 from models.records.tables.player import Player
 from views.language.i18n import ngettext
 from views.shared.book_card import TWO, BookCard, ahead_by
@@ -39,6 +40,7 @@ class BookPage(BookCard):
     def __init__(self, opened: OpenedBook, sort: str = SORTS[0]) -> None:
         super().__init__(opened.book)
         self.may_score = opened.seat is not None
+        self.looks_after = looks_after(opened.book, opened.seat)
         self.sort = sort if sort in SORTS else SORTS[0]
 
     @cached_property

@@ -17,7 +17,7 @@ from views.books.routes import books
 from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
-from views.web.access import device, seated_book_at
+from views.web.access import device, looked_after_book_at
 from views.words.books import number_of_matches_said, number_of_players_said
 
 DELETING = "delete book"
@@ -33,7 +33,7 @@ AT_ONCE = 100
 @books.get("/b/<book>/delete")
 def ask_delete(book: str) -> str:
     """What will be deleted, and a download of the matches."""
-    return _delete_page(seated_book_at(book), book)
+    return _delete_page(looked_after_book_at(book), book)
 
 
 def _delete_page(opened: OpenedBook, link: str, error: str = "") -> str:
@@ -61,7 +61,7 @@ def delete(book: str) -> AnyResponse | tuple[str, int]:
     """Deletes the book. A form that is sent twice deletes once, and its second answer is like the first."""
     if open_book(book, device()) is None and _was_offered(book):
         return _gone()
-    opened = seated_book_at(book)
+    opened = looked_after_book_at(book)
     chosen = request.form.get("inside", "")
     if chosen not in MATCHES:
         return _delete_page(opened, book, _("Choose what happens to the matches.")), 422
@@ -88,7 +88,7 @@ def _gone() -> AnyResponse:
 @books.route("/b/<book>/players/<int:player_id>/delete", methods=["GET", "POST"])
 def delete_one(book: str, player_id: int) -> str | AnyResponse:
     """Deletes a player, and the name in all matches."""
-    opened = seated_book_at(book)
+    opened = looked_after_book_at(book)
     if request.method == "POST":
         write(
             lambda entry: delete_player(opened.book, player_id, entry),

@@ -10,7 +10,9 @@ from models.gin.player_names import is_same_name
 from models.records.books.book_matches import Chosen, join_book, leave_book
 from models.records.books.books import books_of, start_book
 from models.records.books.players import players_of
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import new_entry_id
+from models.records.saving.seats import find_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
@@ -19,7 +21,7 @@ from views.books.routes import books
 from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
-from views.web.access import device, entry_of, known_book, known_device, opened_at, seated_at
+from views.web.access import device, entry_of, known_book, known_device, looked_after_at, opened_at, seated_at
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_BOOKS, count
 from views.words.seating import title
@@ -49,10 +51,12 @@ def of_match(watch: str) -> Response:
 @books.get("/m/<watch>/book")
 def choose_book(watch: str) -> str | Response:
     """Asks for the book in which the match is to be; shows the way out of the one in which it is."""
-    match = opened_at(watch)
-    if match.seat is None:
+    opened = opened_at(watch)
+    if opened.seat is None:
         abort(403)
-    return _page(match.match, watch)
+    if opened.match.book_id is not None:
+        require_looking_after(opened.match, opened.seat)
+    return _page(opened.match, watch)
 
 
 def _page(match: Match, watch: str, error: str = "") -> str:
@@ -65,6 +69,7 @@ def _page(match: Match, watch: str, error: str = "") -> str:
         title=title(match.table, match.sides),
         watch=watch,
         now=BookCard(now) if now else None,
+        may_leave=now is not None and find_seat(now, device()) is not None,
         elsewhere=match.book_id is not None and now is None,
         books=[BookCard(book) for book in own_books],
         to=BookCard(to) if to else None,
@@ -128,7 +133,7 @@ def _chosen(who: WhoPlays) -> Chosen:
 @books.post("/m/<watch>/book/leave")
 def leave(watch: str) -> Response:
     """Takes the match out of its book."""
-    match = seated_at(watch)
+    match = looked_after_at(watch)
     book = known_book(match)
     if book is None:
         abort(404)

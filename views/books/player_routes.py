@@ -17,7 +17,7 @@ from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.form_helpers import wrong_fields
-from views.web.access import opened_book_at, seated_book_at
+from views.web.access import looked_after_book_at, opened_book_at, seated_book_at
 from views.web.numbers import whole
 
 
@@ -102,7 +102,7 @@ def _change_page(opened: OpenedBook, player: Player, form: PlayerForm) -> str:
 @books.route("/b/<book>/players/<int:player_id>/merge", methods=["GET", "POST"])
 def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Says who is the same person."""
-    opened = seated_book_at(book)
+    opened = looked_after_book_at(book)
     into = request.form.get("into", type=whole)
     if request.method != "POST":
         return _merge_page(opened, player_id)

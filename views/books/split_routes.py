@@ -12,14 +12,14 @@ from views.books.routes import books
 from views.books.split_form import SplitForm
 from views.books.split_page import SplitPage
 from views.books.writing import write
-from views.web.access import seated_book_at
+from views.web.access import looked_after_book_at
 from views.web.numbers import whole
 
 
 @books.route("/b/<book>/players/<int:player_id>/split", methods=["GET", "POST"])
 def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Takes the matches of another person out of a player."""
-    opened = seated_book_at(book)
+    opened = looked_after_book_at(book)
     player, form = player_of(opened, player_id), SplitForm()
     if request.method != "POST":
         return _split_page(opened, player, form)

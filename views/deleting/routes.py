@@ -1,5 +1,6 @@
 """The pages that delete: a whole match, after an offer to download it, and the name of a person."""
 
+from contextlib import suppress
 from hmac import compare_digest
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -7,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from models.records.finding.matches import find_match, matches_of
 from models.records.saving.deletion import ChangedMeanwhileError, delete_match, extent, overwrite_deleted
+from models.records.saving.looking_after import NotLookingAfterError
 from models.records.saving.name_removal import names_in, remove_name
 from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
@@ -14,7 +16,7 @@ from models.records.tables.renewed_link import was_renewed
 from models.records.tables.tokens import token
 from views.deleting.form import NameForm
 from views.deleting.page import DeletePage
-from views.web.access import device, opened_at, seated_at
+from views.web.access import device, looked_after_at
 from views.words.seating import title
 
 deleting = Blueprint("deleting", __name__)
@@ -29,15 +31,7 @@ DELETING = "delete"
 @deleting.get("/m/<watch>/delete")
 def show(watch: str) -> str:
     """What will be deleted, and a download of it."""
-    return _page(_match_to_score(watch), watch)
-
-
-def _match_to_score(watch: str) -> Match:
-    """The match at *watch*; 403 for a viewer."""
-    opened = opened_at(watch)
-    if opened.seat is None:
-        abort(403)
-    return opened.match
+    return _page(looked_after_at(watch), watch)
 
 
 def _page(match: Match, watch: str, *, has_changed: bool = False) -> str:
@@ -58,11 +52,11 @@ def delete(watch: str) -> AnyResponse | tuple[str, int]:
     """
     if find_match(watch) is None and _was_offered(watch):
         return _gone()
-    match = seated_at(watch)
+    match = looked_after_at(watch)
     try:
         delete_match(match, request.form.get("version", ""), device())
     except ChangedMeanwhileError:
-        return _page(_match_to_score(watch), watch, has_changed=True), 409
+        return _page(looked_after_at(watch), watch, has_changed=True), 409
     except NoSeatError:
         abort(403)
     except LookupError:
@@ -85,7 +79,7 @@ def _gone() -> AnyResponse:
 @deleting.get("/m/<watch>/names")
 def names(watch: str) -> str:
     """Whose name to remove."""
-    match = _match_to_score(watch)
+    match = looked_after_at(watch)
     return _names_page(match, watch, NameForm(names_in(match)))
 
 
@@ -102,13 +96,15 @@ def _names_page(match: Match, watch: str, form: NameForm) -> str:
 @deleting.post("/m/<watch>/names")
 def remove(watch: str) -> AnyResponse | tuple[str, int]:
     """Replaces a name by a neutral one. A name that is not there any more was removed before."""
-    match = _match_to_score(watch)
+    match = looked_after_at(watch)
     form = NameForm(names_in(match))
     if not form.stands():
         return _names_page(match, watch, form), 422
     try:
-        for each in matches_of(device(), MOST_MATCHES) if form.everywhere.data else [match]:
-            remove_name(each, form.chosen, device())
+        remove_name(match, form.chosen, device())
+        for each in matches_of(device(), MOST_MATCHES) if form.everywhere.data else ():
+            with suppress(NotLookingAfterError):
+                remove_name(each, form.chosen, device())
     except NoSeatError:
         abort(403)
     overwrite_deleted()

@@ -10,6 +10,7 @@ from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_of_the_same, books_by_players
 from models.records.finding.matches import Opened, matches_of, start_match
+from models.records.saving.looking_after import looks_after
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import go_on
@@ -156,6 +157,7 @@ def show(watch: str) -> str:
         page=page,
         asks_whose=asks_whose(opened),
         knows_book=known_book(opened.match) is not None,
+        looks_after=looks_after(opened.match, opened.seat),
     )
 
 
@@ -203,7 +205,7 @@ def history(watch: str) -> str:
         back=(_("Sheet"), url_for(".show", watch=watch)),
         summary=_("Every change to the sheet of %(names)s, newest first. Every change is kept.", names=names),
         imported=import_said(match, opened.seat),
-        names_url=url_for("deleting.names", watch=watch) if opened.seat else "",
+        names_url=url_for("deleting.names", watch=watch) if looks_after(match, opened.seat) else "",
     )
 
 

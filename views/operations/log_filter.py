@@ -5,8 +5,8 @@ import re
 
 from flask import Flask
 
-KEY = re.compile(r"(?:(?<=/[msb]/)|(?<=/bs/))[^\s/?#'\"]+")
-"""The token after /m/, /s/, /b/ or /bs/ in a path. What follows /books/ is none."""
+KEY = re.compile(r"(?:(?<=/[msb]/)|(?<=/b[sc]/))[^\s/?#'\"]+")
+"""The token after /m/, /s/, /b/, /bs/ or /bc/ in a path. What follows /books/ is none."""
 
 TELLING = ("waitress", "werkzeug")
 """The servers' loggers, which log paths."""

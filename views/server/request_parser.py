@@ -47,10 +47,10 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
     @property
     def may_write(self) -> bool:
-        """Whether it may write to the database: any form, and a scoring link, which gives a seat."""
+        """Whether it may write to the database: any form, and a link that gives a seat."""
         if self.error:
             return False
-        return self.command not in READING or self.path.startswith(("/s/", "/bs/"))
+        return self.command not in READING or self.path.startswith(("/s/", "/bs/", "/bc/"))
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parses the first line and the headers.

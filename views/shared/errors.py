@@ -7,15 +7,18 @@ from flask import Flask, Response, make_response, render_template, request, url_
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import NoResultFound
-from werkzeug.exceptions import Conflict, HTTPException, NotFound
+from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound
 
 from models.records.saving.limits import Full, FullMatchError
-from views.language.i18n import gettext, lazy
+from models.records.saving.looking_after import NotLookingAfterError, seats_looking_after
+from models.records.tables.match import Match
+from views.language.i18n import gettext, lazy, marked
 from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 from views.web.unreadable import abort_unreadable
 from views.web.upload_limits import TooManyImports
+from views.words.devices import phones_named
 
 log = logging.getLogger(__name__)
 
@@ -142,6 +145,27 @@ FULL = {
 }
 """The text if a match or a book has no more room."""
 
+NOT_LOOKING_AFTER = {
+    False: Words(
+        lazy("This phone doesn’t look after the book"),
+        marked(
+            # Translators: %(phones)s is “Ann’s phone and Bob’s phone”. To look after a book is to renew its
+            # links, delete, merge and split, and remove people and phones.
+            "Only the phones that look after the book can do this: %(phones)s. Ask there, or for the link to "
+            "look after it."
+        ),
+    ),
+    True: Words(
+        lazy("This phone can’t do that in this match"),
+        marked(
+            # Translators: %(phones)s is “Ann’s phone and Bob’s phone”.
+            "The match is in a book. Only the phones that look after the book, or that opened the match’s "
+            "own link to keep score, can do this: %(phones)s."
+        ),
+    ),
+}
+"""The text for a phone that can score, but doesn't look after the book, or the match."""
+
 PLAIN = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -244,6 +268,14 @@ def show_full(error: FullMatchError) -> Response:
     return make_response(page(FULL[error.of], way_on(refused)), refused.code)
 
 
+def show_not_looking_after(error: NotLookingAfterError) -> Response:
+    """The page for a phone that can score but doesn't look after the match or the book: who does."""
+    phones = phones_named(seats_looking_after(error.shared))
+    words = NOT_LOOKING_AFTER[isinstance(error.shared, Match)]
+    refused = Forbidden()
+    return answer(refused, Words(words.title, gettext(words.sentence, phones=phones)), way_on(refused))
+
+
 def show_deleted(_error: NoResultFound) -> Response:
     """The page for a match or a book that somebody has deleted while it was being changed."""
     return show_error(NotFound())
@@ -253,5 +285,6 @@ def init_app(app: Flask) -> None:
     """Registers the error pages."""
     app.register_error_handler(NoResultFound, show_deleted)
     app.register_error_handler(FullMatchError, show_full)
+    app.register_error_handler(NotLookingAfterError, show_not_looking_after)
     app.before_request(abort_unreadable)
     app.register_error_handler(HTTPException, show_error)

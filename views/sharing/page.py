@@ -6,10 +6,13 @@ from typing import Any
 
 from flask import url_for
 
+from models.records.books.books import book_of
+from models.records.saving.looking_after import looks_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
 from models.records.tables.shared import Shared, scoring_token, watch_token
+from models.records.tables.tokens import Link
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.shared.book_card import BookCard
@@ -40,6 +43,8 @@ class Sentences:
     """What it means to renew the viewing link."""
     scoring: str
     """What the scoring link allows."""
+    caring: str = ""
+    """What a phone can do that looks after the book."""
 
 
 OF_A_MATCH = Sentences(
@@ -65,6 +70,15 @@ OF_A_MATCH_IN_A_BOOK = replace(
 )
 """What is said where the phone can open the book too."""
 
+OF_A_MATCH_THROUGH_THE_BOOK = replace(
+    OF_A_MATCH_IN_A_BOOK,
+    scoring=marked(
+        "This is the link of the book, by which this phone can score. Anyone who opens it can score in all "
+        "matches of the book. Show it only to players."
+    ),
+)
+"""What is said where a phone can only give what it has itself: the link of the book."""
+
 OF_A_BOOK = Sentences(
     renewed=marked("The old link no longer works. Phones that can score find the book on their home page."),
     ended=marked("It can still view the book. The link it came from has been replaced."),
@@ -80,8 +94,11 @@ OF_A_BOOK = Sentences(
         "This link will stop working for everyone. The links of single matches stay as they are."
     ),
     scoring=marked(
-        "Anyone who opens this link can score in all matches of this book, start new ones, and change its "
+        "Anyone who opens this link can score in all matches of this book, start new ones, and rename its "
         "players. Show it only to players."
+    ),
+    caring=marked(
+        "It can then also renew links, delete the book, merge players, and remove players and phones."
     ),
 )
 
@@ -94,6 +111,11 @@ class Phone:
     since: str
     is_own: bool
     end_url: str
+    """The address that removes it; "" where this phone can't."""
+    looks_after: bool
+    """Whether it is said to look after the book, where not all do."""
+    care_url: str
+    """The address that gives or takes that right; "" where this phone can't."""
 
 
 class SharePage:
@@ -109,6 +131,7 @@ class SharePage:
     def __init__(self, shared: Shared, seat: Seat | None) -> None:
         self.shared, self.seat = shared, seat
         self.label = seat.label if seat else ""
+        self.looks_after = looks_after(shared, seat)
 
     @property
     def link(self) -> dict[str, str]:
@@ -127,8 +150,17 @@ class SharePage:
     @property
     def scoring_address(self) -> Address:
         """The scoring link."""
-        score = "score" if self.is_match else "book_score"
-        return for_others("sharing.join", **{score: scoring_token(self.shared)})
+        return scoring_address(self.shared)
+
+    @property
+    def care_url(self) -> str:
+        """The page with the link to look after the book; "" where this phone has none."""
+        return ""
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether the links are shown only after this phone has been told what giving them out changes."""
+        return False
 
     @property
     def phones(self) -> list[Phone]:
@@ -136,12 +168,24 @@ class SharePage:
         return [self._phone(seat) for seat in self.shared.live_seats] if self.seat else []
 
     def _phone(self, seat: Seat) -> Phone:
+        is_own = self.seat is not None and seat.id == self.seat.id
         return Phone(
             phone(seat, None) if seat.label else _("A phone"),
             _("since %(when)s", when=when(seat.created_at)),
-            self.seat is not None and seat.id == self.seat.id,
-            self.url("sharing.end", seat_id=seat.id),
+            is_own,
+            self.url("sharing.end", seat_id=seat.id) if self.looks_after and not is_own else "",
+            *self._care(seat),
         )
+
+    def _care(self, _seat: Seat) -> tuple[bool, str]:
+        """Whether a phone is said to look after the book, and the address that changes it."""
+        return False, ""
+
+
+def scoring_address(shared: Shared) -> Address:
+    """The scoring link of a match or a book."""
+    score = "score" if isinstance(shared, Match) else "book_score"
+    return for_others("sharing.join", **{score: scoring_token(shared)})
 
 
 class MatchSharePage(SharePage):
@@ -153,7 +197,17 @@ class MatchSharePage(SharePage):
     @property
     def words(self) -> Sentences:
         """What is said of it."""
+        if self.seat is not None and not self.looks_after:
+            return OF_A_MATCH_THROUGH_THE_BOOK
         return OF_A_MATCH_IN_A_BOOK if known_book(self.shared) else OF_A_MATCH
+
+    @property
+    def scoring_address(self) -> Address:
+        """The scoring link; for a phone that only scores through the book, that of the book.
+
+        With the link of the match it would get a seat of its own, and could delete the match.
+        """
+        return scoring_address(self.shared if self.looks_after else book_of(self.shared) or self.shared)
 
     @property
     def names(self) -> Sequence[str]:
@@ -167,6 +221,28 @@ class BookSharePage(SharePage):
     view, joined, is_match = "books.show", {"done": "joined"}, False
     shared: Book
     words = OF_A_BOOK
+
+    @property
+    def care_address(self) -> Address:
+        """The link to look after the book."""
+        return for_others("sharing.join", book_care=self.shared.link(Link.CARE))
+
+    @property
+    def care_url(self) -> str:
+        """The page with that link; "" where this phone doesn't look after the book, or all do."""
+        return self.url("sharing.care") if self.looks_after and not self.shared.all_look_after else ""
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether all who can score look after the book, which ends when this phone gives out the links."""
+        return self.seat is not None and self.shared.all_look_after
+
+    def _care(self, seat: Seat) -> tuple[bool, str]:
+        if self.shared.all_look_after:
+            return False, ""
+        is_last = seat.looks_after and sum(each.looks_after for each in self.shared.live_seats) == 1
+        may = self.looks_after and not is_last
+        return seat.looks_after, self.url("sharing.change_care", seat_id=seat.id) if may else ""
 
     @property
     def names(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""The pages that give other phones access to a match or a book: both links, the phones with seats."""
+"""The pages that give other phones access to a match or a book: the links, the phones with seats."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -6,18 +6,33 @@ from contextlib import suppress
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from models.records.books.book_care import LastPhoneError, let_look_after, look_after_alone
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.seats import NoSeatError, end_seat, name_seat, renew_link, take_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import Shared
 from models.records.tables.tokens import Link
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
 from views.sharing.page import BookSharePage, MatchSharePage, SharePage
-from views.web.access import device, known_device, opened_at, opened_book_at, scored_at
+from views.web.access import (
+    device,
+    known_device,
+    looked_after_book_at,
+    looked_after_with,
+    opened_at,
+    opened_book_at,
+    scored_at,
+)
 
 sharing = Blueprint("sharing", __name__)
 
-RENEW = {"watching": (Link.VIEWING, "show"), "scoring": (Link.SCORING, "scoring")}
+RENEW = {
+    "watching": (Link.VIEWING, "show"),
+    "scoring": (Link.SCORING, "scoring"),
+    "care": (Link.CARE, "care"),
+}
 """The links that a form renews, and the pages that show them."""
 
 
@@ -38,6 +53,13 @@ def _seated(watch: str, book: str) -> SharePage:
     return page
 
 
+def _looked_after(watch: str, book: str) -> SharePage:
+    """The same for a phone that looks after the match or the book; 403 if it doesn't."""
+    page = _seated(watch, book)
+    require_looking_after(page.shared, page.seat)
+    return page
+
+
 def _write(act: Callable[[], None]) -> None:
     """Calls *act*; 403 for a phone whose seat was ended meanwhile."""
     try:
@@ -48,28 +70,36 @@ def _write(act: Callable[[], None]) -> None:
 
 @sharing.get("/s/<score>")
 @sharing.get("/bs/<book_score>")
-def join(score: str = "", book_score: str = "") -> AnyResponse:
+@sharing.get("/bc/<book_care>")
+def join(score: str = "", book_score: str = "", book_care: str = "") -> AnyResponse:
     """Gives this phone a seat, and redirects to the match or the book, whose address allows only viewing.
 
     Prefetches and link previews get an empty page and no seat.
     """
-    shared = scored_at(Match, score) if score else scored_at(Book, book_score)
+    shared: Shared
+    if score:
+        shared = scored_at(Match, score)
+    elif book_score:
+        shared = scored_at(Book, book_score)
+    else:
+        shared = looked_after_with(book_care)
     if is_prefetch():
         return Response(status=204, headers={"Cache-Control": "no-store"})
-    take_seat(shared, known_device())
-    page = MatchSharePage(shared, None) if score else BookSharePage(shared, None)
-    return redirect(page.url(page.view, **page.joined), 303)
+    take_seat(shared, known_device(), to_look_after=bool(book_care))
+    page = MatchSharePage(shared, None) if isinstance(shared, Match) else BookSharePage(shared, None)
+    joined = {"done": "looks-after"} if book_care else page.joined
+    return redirect(page.url(page.view, **joined), 303)
 
 
 @sharing.get("/m/<watch>/share")
 @sharing.get("/b/<book>/share")
 def show(watch: str = "", book: str = "") -> str:
     """The viewing link; for a phone with a seat also its name, and the other phones."""
-    return _page(_opened(watch, book), PhoneForm(formdata=None))
+    return _page(_opened(watch, book), PhoneForm(formdata=None), request.args.get("done"))
 
 
-def _page(page: SharePage, form: PhoneForm) -> str:
-    return render_template("sharing/show.html", page=page, form=form, done=request.args.get("done"))
+def _page(page: SharePage, form: PhoneForm, done: str | None = None) -> str:
+    return render_template("sharing/show.html", page=page, form=form, done=done)
 
 
 @sharing.get("/m/<watch>/share/scoring")
@@ -80,14 +110,46 @@ def scoring(watch: str = "", book: str = "") -> str:
     return render_template("sharing/scoring.html", page=page, done=request.args.get("done"))
 
 
+@sharing.get("/b/<book>/share/care")
+def care(book: str) -> str:
+    """The link to look after the book."""
+    opened = looked_after_book_at(book)
+    page = BookSharePage(opened.book, opened.seat)
+    return render_template("sharing/care.html", page=page, done=request.args.get("done"))
+
+
+@sharing.post("/b/<book>/share/links")
+def give_out(book: str) -> AnyResponse:
+    """Shows the links of a book that all who can score look after; from now on only this phone does."""
+    opened = looked_after_book_at(book)
+    _write(lambda: look_after_alone(opened.book, device()))
+    return redirect(BookSharePage(opened.book, opened.seat).url(".show", done="alone"), 303)
+
+
+@sharing.post("/b/<book>/share/seats/<int:seat_id>/care")
+def change_care(book: str, seat_id: int) -> AnyResponse | tuple[str, int]:
+    """Lets another phone look after the book, or no longer. The last one stays."""
+    opened, may = looked_after_book_at(book), request.form.get("may") == "1"
+    page = BookSharePage(opened.book, opened.seat)
+    if seat_id not in {seat.id for seat in opened.book.live_seats}:
+        abort(404)
+    try:
+        _write(lambda: let_look_after(opened.book, seat_id, device(), may=may))
+    except LastPhoneError:
+        return _page(page, PhoneForm(formdata=None), "last"), 409
+    except LookupError:
+        abort(409)
+    return redirect(page.url(".show", _anchor="phones"), 303)
+
+
 @sharing.post("/m/<watch>/share/renew")
 @sharing.post("/b/<book>/share/renew")
 def renew(watch: str = "", book: str = "") -> AnyResponse:
     """Renews a link; on request, also ends the seats of all other phones."""
-    page, what = _seated(watch, book), request.form.get("what", "")
-    if what not in RENEW:
+    page, what = _looked_after(watch, book), request.form.get("what", "")
+    link, shown = RENEW.get(what) or abort(400)
+    if link not in page.shared.purposes:
         abort(400)
-    link, shown = RENEW[what]
     others = request.form.get("others") == "1"
     _write(lambda: renew_link(page.shared, link, device(), end_others=others))
     return redirect(page.url(f".{shown}", done="renewed"), 303)
@@ -97,7 +159,7 @@ def renew(watch: str = "", book: str = "") -> AnyResponse:
 @sharing.post("/b/<book>/share/seats/<int:seat_id>/end")
 def end(seat_id: int, watch: str = "", book: str = "") -> AnyResponse:
     """Ends the seat of another phone, and renews the link with which it could return."""
-    page = _seated(watch, book)
+    page = _looked_after(watch, book)
     if seat_id not in {seat.id for seat in page.shared.seats}:
         abort(404)
     with suppress(LookupError):

@@ -8,6 +8,7 @@ from flask import request, url_for
 
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
+from models.records.saving.looking_after import looks_after
 from models.records.statistics.place_sums import Period, years_played
 from models.records.tables.player import Player
 from models.records.tables.shared import watch_token
@@ -35,6 +36,7 @@ class StatisticsPage(BookCard):
     def __init__(self, opened: OpenedBook) -> None:
         super().__init__(opened.book)
         self.may_score = opened.seat is not None
+        self.looks_after = looks_after(opened.book, opened.seat)
 
     @cached_property
     def period_choice(self) -> AskedPeriod:

@@ -9,6 +9,7 @@ from flask import abort, session
 from models.records.books.books import OpenedBook, book_of, open_book
 from models.records.finding.matches import Opened, find_shared, open_match, open_to_write
 from models.records.saving.expiry import note_opening
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry
 from models.records.tables.book import Book
 from models.records.tables.match import Match
@@ -77,6 +78,11 @@ def scored_at(of: type[S], score: str) -> S:
     return find_shared(of, Link.SCORING, score) or wrong_link(score)
 
 
+def looked_after_with(care: str) -> Book:
+    """The book with this link to look after it; 404 if there is none."""
+    return find_shared(Book, Link.CARE, care) or wrong_link(care)
+
+
 def wrong_link(link: str) -> NoReturn:
     """Answers a link that leads nowhere: 410 if it did before it was renewed, else 404.
 
@@ -126,6 +132,15 @@ def seated_at(watch: str) -> Match:
     return opened.match
 
 
+def looked_after_at(watch: str) -> Match:
+    """The match at *watch*, which this phone looks after; 403 if it doesn't."""
+    opened = opened_at(watch)
+    if opened.seat is None:
+        abort(403)
+    require_looking_after(opened.match, opened.seat)
+    return opened.match
+
+
 def opened_book_at(book: str) -> OpenedBook:
     """The book with the viewing link *book*, and this phone's seat in it; 404 if there is none.
 
@@ -143,6 +158,13 @@ def seated_book_at(book: str) -> OpenedBook:
     opened = open_book(book, device()) or wrong_link(book)
     if opened.seat is None:
         abort(403)
+    return opened
+
+
+def looked_after_book_at(book: str) -> OpenedBook:
+    """The book with this viewing link, which this phone looks after; 403 if it doesn't."""
+    opened = seated_book_at(book)
+    require_looking_after(opened.book, opened.seat)
     return opened
 
 

@@ -53,7 +53,7 @@ Where a phone can score it says "score", and where a link opens nothing any more
 OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 """Headers of every response over https. Browsers then use nothing else for this host, for a year."""
 
-UNLISTED = ("/m/", "/s/", "/b/", "/bs/")
+UNLISTED = ("/m/", "/s/", "/b/", "/bs/", "/bc/")
 """Keeps search engines from indexing pages whose address is a key."""
 
 MOST_OPENED = 1_000

@@ -1,7 +1,10 @@
 """The names of phones."""
 
+from collections.abc import Sequence
+
 from models.records.tables.seat import Seat
 from views.language.i18n import gettext as _
+from views.words.lists import all_of
 
 
 def phone(seat: Seat, own_seat: Seat | None) -> str:
@@ -15,3 +18,10 @@ def phone(seat: Seat, own_seat: Seat | None) -> str:
     named = _("%(name)s’s phone", name=seat.label)
     # Translators: %(phone)s is “Ann’s phone”.
     return _("%(phone)s (this one)", phone=named) if here else named
+
+
+def phones_named(seats: Sequence[Seat]) -> str:
+    """The names of phones in a sentence; those without a name are counted once."""
+    named = dict.fromkeys(phone(seat, None) for seat in seats if seat.label)
+    nameless = [_("a phone without a name")] if any(not seat.label for seat in seats) else []
+    return all_of([*named, *nameless])

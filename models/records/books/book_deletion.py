@@ -13,6 +13,7 @@ from models.records.database.base import db
 from models.records.files.many_matches import number_of_hands
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.deletion import overwrite_deleted
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.name_removal import remove_from_history, remove_from_lines, without_name
 from models.records.saving.pipeline import Entry
 from models.records.saving.transactions import once
@@ -76,12 +77,14 @@ def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
     phones in those in which they have scored.
 
     :raises NoSeatError: if the device has no seat in the book.
+    :raises NotLookingAfterError: if it doesn't look after it.
     :raises sqlalchemy.exc.NoResultFound: if somebody else has deleted it.
     """
     book_id = book.id
 
     def act() -> None:
-        _locked, seat = lock_book(book_id, device)
+        locked, seat = lock_book(book_id, device)
+        require_looking_after(locked, seat)
         _lock_matches(book_id)
         outdate_ratings(book_id)
         if with_matches:
@@ -145,7 +148,7 @@ def delete_player(book: Book, player_id: int, entry: Entry) -> None:
         db.session.execute(delete(Player).where(Player.id == player_id))
         return Done(BookChangeKind.PLAYER_DELETED, {})
 
-    write_book(book, entry, act)
+    write_book(book, entry, act, by_all=False)
     overwrite_deleted()
 
 

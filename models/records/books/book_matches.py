@@ -15,6 +15,7 @@ from models.records.books.players import find_player, new_player, players_of
 from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
 from models.records.ratings.rating_updates import outdate_ratings
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import lock_row, once
@@ -201,6 +202,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
     """Takes *match* out of *book*. Its names stay, and phones that have scored in it still can.
 
     :raises NoSeatError: if the device has no seat in the book.
+    :raises NotLookingAfterError: if it doesn't look after the match.
     """
     match_id = match.id
 
@@ -208,7 +210,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
         leaving = lock_row(Match, match_id)
         if leaving.book_id != locked.id:
             return None
-        require_seat(leaving, entry.device)
+        require_looking_after(leaving, require_seat(leaving, entry.device))
         leaving.leave_book()
         keep_seats(Seat.match_id == match_id)
         outdate_ratings(locked.id, leaving.played_on)

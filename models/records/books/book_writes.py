@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from models.records.database.base import db
 from models.records.saving.limits import MOST_BOOK_CHANGES, Full, FullMatchError
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import lock_row, once
@@ -23,12 +24,16 @@ class Done(NamedTuple):
     about: Mapping[str, Any]
 
 
-def write_book(book: Book, entry: Entry, act: Callable[[Book], Done | None]) -> BookChange | None:
+def write_book(
+    book: Book, entry: Entry, act: Callable[[Book], Done | None], *, by_all: bool = True
+) -> BookChange | None:
     """Calls *act* with the book, locked, and adds what it did to the history.
 
-    An entry that is sent again does nothing. Returns the change, or None if nothing had to be changed.
+    An entry that is sent again does nothing. Returns the change, or None if nothing had to be changed. What
+    is not done *by_all* who can score is done by those who look after the book.
 
     :raises NoSeatError: if the device has no seat in the book.
+    :raises NotLookingAfterError: if it would have to look after the book.
     :raises sqlalchemy.exc.NoResultFound: if the book was deleted.
     :raises FullMatchError: if its history has no room for another change.
     """
@@ -36,6 +41,8 @@ def write_book(book: Book, entry: Entry, act: Callable[[Book], Done | None]) -> 
 
     def write() -> BookChange | None:
         locked, seat = lock_book(book_id, entry.device)
+        if not by_all:
+            require_looking_after(locked, seat)
         if before := _sent_before(book_id, entry):
             return before
         done = act(locked)

@@ -70,13 +70,23 @@ def book_started_with(begun_with: str) -> Book | None:
 
 
 def create_book(
-    begun_with: str, name: str, seats: Mapping[str, str], matches: Sequence[Match], entry: str
+    begun_with: str,
+    name: str,
+    seats: Mapping[str, str],
+    matches: Sequence[Match],
+    entry: str,
+    *,
+    all_look_after: bool = False,
 ) -> Book:
-    """A new book, in a transaction that writes; *seats* are the labels of the phones that can score in it."""
+    """A new book, in a transaction that writes; *seats* are the labels of the phones that can score in it.
+
+    The first of them looks after it, or all of them.
+    """
     book = with_new_links(begun_with, name)
+    book.all_look_after = all_look_after
     at = book.created_at
     book.seats += [Seat(device_hash=each, label=label, created_at=at) for each, label in seats.items()]
-    book.seats[0].looks_after = True
+    book.seats[0].looks_after = not all_look_after
     db.session.add(book)
     db.session.flush()
     put_all_into(book, matches)
@@ -95,6 +105,7 @@ def with_new_links(begun_with: str, name: str) -> Book:
         created_at=now,
         changed_at=now,
         opened_on=now.date(),
+        all_look_after=False,
         **Book.new_links(),
     )
 

@@ -141,7 +141,7 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         about = {"player_id": source.id, "other_id": target.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
-    write_book(book, entry, merge)
+    write_book(book, entry, merge, by_all=False)
 
 
 def split_player(
@@ -173,7 +173,7 @@ def split_player(
         about = {"player_id": player.id, "other_id": added.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 
-    write_book(book, entry, split)
+    write_book(book, entry, split, by_all=False)
 
 
 def _brought_back(book: Book, player: Player, merged: int | None, name: str, note: str) -> Player | None:

@@ -12,6 +12,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.database.base import db
 from models.records.finding.matches import is_book_seat, is_seat
+from models.records.tables.book import Book
 from models.records.tables.change import Change
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
@@ -36,6 +37,10 @@ class PageState(NamedTuple):
     names_removed: int
     book_seat_id: int | None
     """The device's seat in the book of the match."""
+    through_book: bool | None
+    """Whether its own seat is through the book."""
+    looks_after_book: bool | None
+    all_look_after_book: bool | None
 
     @property
     def may_score(self) -> bool:
@@ -113,7 +118,11 @@ def _query() -> Select[Any]:
             newest,
             Match.names_removed,
             in_book.id,
+            Seat.through_book,
+            in_book.looks_after,
+            Book.all_look_after,
         )
+        .outerjoin(Book, Book.id == Match.book_id)
         .outerjoin(Seat, is_seat(bindparam("device")))
         .outerjoin(in_book, is_book_seat(bindparam("device"), in_book))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))

@@ -8,6 +8,7 @@ from sqlalchemy import delete, func, select
 from models.records.database import sqlite
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import once
 from models.records.tables.match import Match
@@ -44,6 +45,7 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
     """Deletes *match* with its hands, its history, its seats and its links. Rematches stay.
 
     :raises NoSeatError: if the device has no seat in the match.
+    :raises NotLookingAfterError: if it doesn't look after the match.
     :raises LookupError: if somebody else has deleted it.
     :raises ChangedMeanwhileError: if it is not at the version of *version_stamp* any more.
     """
@@ -53,7 +55,7 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
         locked = db.session.get(Match, match_id, populate_existing=True, with_for_update={"key_share": True})
         if locked is None:
             raise LookupError(f"no match {match_id}")
-        require_seat(locked, device)
+        require_looking_after(locked, require_seat(locked, device))
         if locked.version_stamp != version_stamp:
             raise ChangedMeanwhileError(f"match {match_id} is at {locked.version_stamp}")
         delete_row(locked)

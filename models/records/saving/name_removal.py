@@ -15,6 +15,7 @@ from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.gin.sheet.extra_lines import reason_of, with_reason
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change
@@ -44,6 +45,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
     the name from the file.
 
     :raises NoSeatError: if the device has no seat in the match.
+    :raises NotLookingAfterError: if it doesn't look after the match.
     """
     match_id = match.id
     if not _has(match, name):
@@ -51,7 +53,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
 
     def act() -> None:
         locked = lock_row(Match, match_id)
-        require_seat(locked, device)
+        require_looking_after(locked, require_seat(locked, device))
         is_gone = [each is not None and is_same_name(each, name) for each in locked.names]
         rows = list(zip(is_gone, locked.names, locked.player_ids, strict=True))
         locked.place_players(

@@ -16,6 +16,7 @@ from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
+from models.records.tables.seat import Seat
 from models.records.tables.tokens import hashed
 
 
@@ -45,10 +46,10 @@ def _locked_with_book(match_id: int) -> Match:
 
 
 def _rematch(match: Match, device: str) -> Match:
-    require_seat(match, device)
+    own_seat = require_seat(match, device)
     begun_with = hashed("another game", str(match.id))
     if existing := match_begun_with(begun_with):
-        _take_part(existing, device)
+        _take_part(existing, device, own_seat)
         return existing
     if match.book_id is None:
         _start_series(match, device)
@@ -75,12 +76,12 @@ def _rematch(match: Match, device: str) -> Match:
     return again
 
 
-def _take_part(rematch: Match, device: str) -> None:
-    """Gives a device of the match before a seat in the rematch, unless the two are no longer connected."""
+def _take_part(rematch: Match, device: str, before: Seat) -> None:
+    """Gives a device a seat in the rematch like the one *before*, unless the two are no longer connected."""
     if rematch.rematch_of is None:
         require_seat(rematch, device)
     elif find_seat(rematch, device) is None:
-        give_seat(rematch, hashed(device))
+        give_seat(rematch, hashed(device)).through_book = before.through_book
 
 
 def _start_series(match: Match, device: str) -> None:
@@ -97,7 +98,7 @@ def _start_series(match: Match, device: str) -> None:
         seats = {seat.device_hash: seat.label for seat in first}
         begun_with = hashed("series", str(match.id), match.begun_with)
         if book_started_with(begun_with) is None:
-            create_book(begun_with, "", seats, [match], f"rematch-{match.id}")
+            create_book(begun_with, "", seats, [match], f"rematch-{match.id}", all_look_after=True)
 
 
 def next_seats(match: Match) -> tuple[Sequence[int], Player]:

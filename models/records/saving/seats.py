@@ -9,6 +9,7 @@ from models.gin.player_names import is_name
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_BOOK_PHONES, MOST_PHONES, Full, FullMatchError
+from models.records.saving.looking_after import looks_after, require_looking_after
 from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
@@ -56,7 +57,7 @@ def seat_through_book(match: Match, device: str | None) -> Seat | None:
     """The seat that *device* will get in *match* with its first write, because it has one in the book.
 
     It is not stored yet: a page changes nothing. None if the device has no seat in the book, or was removed
-    from the match itself.
+    from the match itself; who looks after the book can't be.
     """
     if device is None or match.book_id is None:
         return None
@@ -64,7 +65,7 @@ def seat_through_book(match: Match, device: str | None) -> Seat | None:
     if in_book is None:
         return None
     own = _seat(Match.key, match.id, hashed(device))
-    if own is not None and not own.through_book:
+    if own is not None and not own.through_book and not in_book.looks_after:
         return _live(own)
     return Seat(device_hash=hashed(device), label=in_book.label, through_book=True)
 
@@ -85,13 +86,18 @@ def _is_stored(match: Match) -> bool:
     return db.session.scalar(select(Match.id).where(Match.id == match.id).with_for_update()) is not None
 
 
-def take_seat(shared: Shared, device: str) -> None:
-    """Gives *device* a seat; an ended seat becomes valid again.
+def take_seat(shared: Shared, device: str, *, to_look_after: bool = False) -> None:
+    """Gives *device* a seat; an ended seat becomes valid again. In a book, it may be one *to_look_after* it.
 
     :raises FullMatchError: if there are too many phones already.
     """
     of, shared_id = type(shared), shared.id
-    once(lambda: give_seat(db.session.get_one(of, shared_id), hashed(device)))
+
+    def take() -> None:
+        seat = give_seat(db.session.get_one(of, shared_id), hashed(device))
+        seat.looks_after = seat.looks_after or to_look_after
+
+    once(take)
 
 
 def give_seat(shared: Shared, device_hash: str) -> Seat:
@@ -124,42 +130,51 @@ def name_seat(shared: Shared, device: str | None, label: str) -> None:
 
 
 def end_seat(shared: Shared, seat_id: int, device: str | None) -> None:
-    """Ends another device's seat, and renews the scoring link, with which it could return.
+    """Ends another device's seat, and renews the links with which it could return.
 
     Those that it got through a book end with the one in the book. With one in a match, also that in its book
     ends, if *device* has one there itself.
 
     :raises LookupError: if there is no such seat, or if it is the device's own.
+    :raises NotLookingAfterError: if the device doesn't look after the match or the book.
     """
 
     def end(locked: Shared, own_seat: Seat) -> None:
         gone = [seat for seat in locked.live_seats if seat is not own_seat and seat.id == seat_id]
         if not gone:
             raise LookupError(f"no other seat {seat_id} in {type(locked).__name__} {locked.id}")
-        replace_link(locked, Link.SCORING)
+        for each in _giving_seats(locked):
+            replace_link(locked, each)
         _end(locked, gone, own_seat)
 
-    _as_player(shared, device, end)
+    while_looking_after(shared, device, end)
 
 
 def renew_link(shared: Shared, link: Link, device: str | None, *, end_others: bool = False) -> None:
     """Renews a link; the old one stops working. The seats stay, and so do the links of matches in a book.
 
-    *end_others* also ends every seat except the device's own, and renews the scoring link, with which the
-    others could return.
+    *end_others* also ends every seat except the device's own, and renews the links with which the others
+    could return.
+
+    :raises NotLookingAfterError: if the device doesn't look after the match or the book.
     """
 
     def replace(locked: Shared, own_seat: Seat) -> None:
-        for each in {link, Link.SCORING} if end_others else {link}:
+        for each in {link, *_giving_seats(locked)} if end_others else {link}:
             replace_link(locked, each)
         others = [seat for seat in locked.live_seats if seat is not own_seat]
         _end(locked, others if end_others else [], own_seat)
 
-    _as_player(shared, device, replace)
+    while_looking_after(shared, device, replace)
+
+
+def _giving_seats(shared: Shared) -> set[Link]:
+    """The links that give a seat to who opens them."""
+    return set(shared.purposes) - {Link.VIEWING}
 
 
 def _end(shared: Shared, seats: Collection[Seat], own_seat: Seat) -> None:
-    """Ends *seats*, after the scoring link was renewed."""
+    """Ends *seats*, after the links that give seats were renewed."""
     if isinstance(shared, Match):
         # The removed phones still have the links of the match that it is a rematch of.
         shared.rematch_of = None
@@ -172,19 +187,26 @@ def _end_in_match(match: Match, seats: Collection[Seat], own_seat: Seat) -> None
     """Ends *seats* for good: a seat in the book does not bring them back.
 
     Who was removed should not score in the rematch either. So the seat in the book ends too, if the one who
-    removes has one: a guest in a single match has no say in the book. But whoever started the match can
-    always remove others from it: if they have put it in a book of their own, it leaves that book.
+    removes looks after the book: a guest in a single match has no say in it. But whoever started the match
+    can always remove others from it: if they have put it in a book of their own, it leaves that book.
     """
     for seat in seats:
         seat.ended_at, seat.through_book = datetime.now(UTC), False
     book_id = match.book_id
     if book_id is None or not seats:
         return
-    if _live(_seat(Book.key, book_id, own_seat.device_hash)):
-        if _end_in_book(book_id, [seat.device_hash for seat in seats]):
-            replace_link(lock_row(Book, book_id), Link.SCORING)
+    in_book = _live(_seat(Book.key, book_id, own_seat.device_hash))
+    if in_book is not None:
+        _end_in_its_book(lock_row(Book, book_id), seats, in_book)
     elif own_seat.id == min(seat.id for seat in match.seats):
         _leave_book(match)
+
+
+def _end_in_its_book(book: Book, seats: Collection[Seat], own_seat: Seat) -> None:
+    """Ends the seats in the *book* of a match of those who were removed from the match."""
+    if looks_after(book, own_seat) and _end_in_book(book.id, [seat.device_hash for seat in seats]):
+        for each in _giving_seats(book):
+            replace_link(book, each)
 
 
 def _leave_book(match: Match) -> None:
@@ -208,7 +230,7 @@ def _end_in_book(book_id: int, devices: Collection[str]) -> bool:
         db.session.execute(
             update(Seat)
             .where(where, Seat.device_hash.in_(devices), Seat.ended_at.is_(None))
-            .values(ended_at=datetime.now(UTC))
+            .values(ended_at=datetime.now(UTC), looks_after=False)
             .returning(Seat.id),
             execution_options={"synchronize_session": "fetch"},
         ).all()
@@ -226,3 +248,16 @@ def _as_player(shared: Shared, device: str | None, act: Callable[[Shared, Seat],
         act(locked, require_seat(locked, device))
 
     once(acting)
+
+
+def while_looking_after(shared: Shared, device: str | None, act: Callable[[Shared, Seat], None]) -> None:
+    """Does the same for a device that looks after the match or the book.
+
+    :raises NotLookingAfterError: if it does not.
+    """
+
+    def acting(locked: Shared, own_seat: Seat) -> None:
+        require_looking_after(locked, own_seat)
+        act(locked, own_seat)
+
+    _as_player(shared, device, acting)

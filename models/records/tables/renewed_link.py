@@ -12,7 +12,7 @@ from models.records.tables.tokens import Link, hashed
 
 
 class RenewedLink(Base):
-    """A viewing or scoring link that opened a match or a book until it was renewed."""
+    """A link that opened a match or a book until it was renewed."""
 
     __tablename__ = "renewed_links"
     __table_args__ = (

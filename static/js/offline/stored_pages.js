@@ -6,7 +6,7 @@ import { withSecretScript } from "./secret_field.js";
 
 const PAGES = "pages";
 const MOST_PAGES = 80;
-const NEVER_KEPT = /^(?:s|bs)\/|^(?:m|b)\/[^/]+\/(?:share|delete|names)|^(?:outbox|sw\.js|manifest)/;
+const NEVER_KEPT = /^(?:s|bs|bc)\/|^(?:m|b)\/[^/]+\/(?:share|delete|names)|^(?:outbox|sw\.js|manifest)/;
 export const SHELLS = ["unsent", "unreached"]; /* Pages that say nothing of a match. */
 
 /* These words of an address change nothing of what a page is about. */

@@ -93,6 +93,7 @@ def broken_off() -> object:
         ('"GET /m/KEY HTTP/1.1" 200 -', '"GET /m/… HTTP/1.1" 200 -'),
         ('"GET /m/KEY/hands/new?by=cards HTTP/1.1"', '"GET /m/…/hands/new?by=cards HTTP/1.1"'),
         ("/deadwood/s/KEY", "/deadwood/s/…"),
+        ("/bs/KEY and /bc/KEY", "/bs/… and /bc/…"),
         ("http://gin.example/m/KEY#hands and /s/KEY.", "http://gin.example/m/…#hands and /s/…"),
         ("GET /judge?cards=7S HTTP/1.1", "GET /judge?cards=7S HTTP/1.1"),
         ("/matches/new", "/matches/new"),

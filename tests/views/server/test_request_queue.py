@@ -90,6 +90,7 @@ def test_a_writer_that_fails_gives_its_place_back() -> None:
         ("GET /m/abc HTTP/1.1", False),
         ("HEAD /m/abc HTTP/1.1", False),
         ("GET /s/abc HTTP/1.1", True),
+        ("GET /bc/abc HTTP/1.1", True),
         ("POST /m/abc/hands/new HTTP/1.1", True),
         ("DELETE /m/abc HTTP/1.1", True),
         ("nonsense", False),

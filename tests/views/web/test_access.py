@@ -15,18 +15,22 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from app import GUEST
 from models.gin.rules.faults import Fault
 from models.gin.sheet.extra_lines import Penalty
+from models.records.books.book_matches import leave_book
 from models.records.books.books import start_book
 from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.seats import end_seat, renew_link, take_seat
+from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
+from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules
 from models.records.tables.seat import Seat
@@ -48,6 +52,8 @@ OURS, CIDS = "the phone on the table", "Cid's phone"
 
 CAME_IN = "a phone whose seat was ended"
 
+GUEST_OF_MATCH, MEMBER = "a phone that opened the match's own link", "a phone that opened the book's link"
+
 PENALTY = {"player": "1", "fault": "exposed_card"}
 
 
@@ -59,10 +65,12 @@ class Keys:
     score: str
     book: str
     book_score: str
+    book_care: str
     old_watch: str
     old_score: str
     old_book: str
     old_book_score: str
+    old_book_care: str
     version: str
     """How often the match was changed, as its forms say it."""
     secrets: frozenset[str]
@@ -83,6 +91,7 @@ class Visitor:
     score: str
     book: str
     book_score: str
+    book_care: str = NOWHERE
 
     @property
     def keys(self) -> dict[str, str]:
@@ -96,6 +105,7 @@ class Visitor:
 
 
 Visit = Callable[[str], Visitor]
+TryEach = Callable[[str, list["Row"]], dict["Row", str]]
 
 
 @pytest.fixture
@@ -128,7 +138,7 @@ def keys(app: Flask, table: Table) -> Keys:
     with app.app_context():
         match = opened(old_watch)
         book = start_book("", [match.id], device=OURS, entry="a book")
-        old_book, old_book_score = watch_token(book), scoring_token(book)
+        old_book, old_book_score, old_book_care = watch_token(book), scoring_token(book), book.link(Link.CARE)
         take_seat(book, CAME_IN)
         save_rules(OURS, "Ann's house", "pagat", match.rules)
         mine = match.live_seats[0]
@@ -140,16 +150,19 @@ def keys(app: Flask, table: Table) -> Keys:
         renew_link(match, Link.VIEWING, OURS)
         renew_link(book, Link.SCORING, OURS)
         renew_link(book, Link.VIEWING, OURS)
-        score, book_score = scoring_token(match), scoring_token(book)
+        renew_link(book, Link.CARE, OURS)
+        take_seat(match, GUEST_OF_MATCH)
+        take_seat(book, MEMBER)
+        score, book_score, book_care = scoring_token(match), scoring_token(book), book.link(Link.CARE)
         made = [
             each
             for one in (match, book)
             for each in (one.watch_hash, one.watch_seed, one.score_hash, one.score_seed)
-        ]
+        ] + [book.care_hash, book.care_seed]
         held = tuple(seat.device_hash for seat in db.session.query(Seat))
-        secrets = frozenset({score, book_score, *made, *held, OURS})
-        now = (watch_token(match), score, watch_token(book), book_score)
-        old = (old_watch, old_score, old_book, old_book_score)
+        secrets = frozenset({score, book_score, book_care, *made, *held, OURS})
+        now = (watch_token(match), score, watch_token(book), book_score, book_care)
+        old = (old_watch, old_score, old_book, old_book_score, old_book_care)
         return Keys(*now, *old, match.version_stamp, secrets)
 
 
@@ -177,26 +190,42 @@ def visit(app: Flask, table: Table, keys: Keys) -> Visit:
         return Visitor(app.test_client(), keys.watch, NOWHERE, keys.book, NOWHERE)
 
     def removed() -> Visitor:
-        return Visitor(phone(CAME_IN), keys.watch, keys.old_score, keys.book, keys.old_book_score)
+        old = (keys.old_book_score, keys.old_book_care)
+        return Visitor(phone(CAME_IN), keys.watch, keys.old_score, keys.book, *old)
 
-    def elsewhere() -> Visitor:
+    def other() -> Visitor:
         with app.app_context():
             their = a_match(names=("Cid", "Dan"), device=CIDS)
             return Visitor(phone(CIDS), keys.watch, scoring_token(their), keys.book, NOWHERE)
 
     def former() -> Visitor:
-        return Visitor(app.test_client(), keys.old_watch, keys.old_score, keys.old_book, keys.old_book_score)
+        old = (keys.old_book_score, keys.old_book_care)
+        return Visitor(app.test_client(), keys.old_watch, keys.old_score, keys.old_book, *old)
+
+    def guest() -> Visitor:
+        return Visitor(phone(GUEST_OF_MATCH), keys.watch, keys.score, keys.book, NOWHERE)
+
+    def member() -> Visitor:
+        return Visitor(phone(MEMBER), keys.watch, NOWHERE, keys.book, keys.book_score)
 
     def seated() -> Visitor:
-        return Visitor(table.browser.client, keys.watch, keys.score, keys.book, keys.book_score)
+        mine = (keys.book_score, keys.book_care)
+        return Visitor(table.browser.client, keys.watch, keys.score, keys.book, *mine)
 
-    every = {each.__name__: each for each in (nobody, viewer, removed, elsewhere, former, seated)}
+    roles = (nobody, viewer, removed, other, former, guest, member, seated)
+    every = {each.__name__: each for each in roles}
     return lambda who: every[who]()
 
 
-ROLES = ["nobody", "viewer", "removed", "elsewhere", "former", "seated"]
+WITHOUT_SEATS = ["nobody", "viewer", "removed", "other", "former"]
 """Those without a seat: without a link; with the viewing link; whose seat was ended; with a seat in another
-match; with the links from before they were renewed. And the one with the seat."""
+match; with the links from before they were renewed."""
+
+SCORING = ["guest", "member", "seated"]
+"""Those with a seat of their own in the match; in the book, through which they score in the match; in both,
+who looks after the book."""
+
+ROLES = [*WITHOUT_SEATS, *SCORING]
 
 
 def leaks(answer: TestResponse, who: Visitor, keys: Keys) -> set[str]:
@@ -233,141 +262,145 @@ def everything(token: str, version: str) -> dict[str, str]:
 
 
 TABLE = """
-route                                           method nobody viewer removed elsewhere former seated
-/                                               GET    200    200    200     200       200    200
-/matches/new                                    GET    200    200    200     200       200    200
-/matches/new                                    POST   303*   303*   303*    303*      303*   303*
-/houses                                         GET    200    200    200     200       200    200
-/houses/<preset>                                GET    200    200    200     200       200    200
-/houses/own                                     GET    200    200    200     200       200    200
-/houses/own/save                                POST   303*   303*   303*    303*      303*   303*
-/houses/own/use                                 POST   303*   303*   303*    303*      303*   303*
-/houses/own/<int:rules_id>/delete               POST   404    404    404     404       404    303*
-/houses/own/change                              GET    200    200    200     200       200    200
-/houses/own/change                              POST   303*   303*   303*    303*      303*   303*
-/import                                         GET    200    200    200     200       200    200
-/import                                         POST   422    422    422     422       422    422
-/import/<file>                                  POST   404    404    404     404       404    404
-/export                                         GET    200    200    200     200       200    200
-/everything.json                                GET    200    200    200     200       200    200
-/score-sheet                                    GET    200    200    200     200       200    200
-/judge                                          GET    200    200    200     200       200    200
-/judge                                          POST   303    303    303     303       303    303
-/settings                                       GET    200    200    200     200       200    200
-/settings                                       POST   303    303    303     303       303    303
-/health                                         GET    200    200    200     200       200    200
-/ready                                          GET    200    200    200     200       200    200
-/robots.txt                                     GET    200    200    200     200       200    200
-/settings/privacy                               GET    200    200    200     200       200    200
-/sw.js                                          GET    200    200    200     200       200    200
-/manifest.webmanifest                           GET    200    200    200     200       200    200
-/unsent                                         GET    200    200    200     200       200    200
-/unreached                                      GET    200    200    200     200       200    200
-/offline                                        GET    200    200    200     200       200    200
-/outbox/token                                   GET    200    200    200     200       200    200
-/outbox/access                                  POST   400    400    400     400       400    400
-/phone/                                         GET    200    200    200     200       200    200
-/phone/build.json                               GET    404    404    404     404       404    404
-/phone/files/<digest>/<name>                    GET    404    404    404     404       404    404
-/phone/worker.js                                GET    200    200    200     200       200    200
-/evening                                        GET    200    200    200     200       200    200
-/m/<watch>                                      GET    404    200    200     200       410    200
-/m/<watch>/rules                                GET    404    200    200     200       410    200
-/m/<watch>/history                              GET    404    200    200     200       410    200
-/m/<watch>/chart                                GET    404    200    200     200       410    200
-/m/<watch>/result                               GET    404    200    200     200       410    200
-/m/<watch>/result.svg                           GET    404    200    200     200       410    200
-/m/<watch>/result.png                           GET    404    200    200     200       410    200
-/m/<watch>/go-on                                POST   404    403    403     403       410    303
-/m/<watch>/undo                                 POST   404    403    403     403       410    303*
-/m/<watch>/rematch                              POST   404    403    403     403       410    303*
-/m/<watch>/hands/new                            GET    404    403    403     403       410    200
-/m/<watch>/hands/new                            POST   404    403    403     403       410    303*
-/m/<watch>/hands/<int:number>/correct           GET    404    403    403     403       410    200
-/m/<watch>/hands/<int:number>/correct           POST   404    403    403     403       410    303*
-/m/<watch>/hands/<int:number>/check             GET    404    403    403     403       410    200
-/m/<watch>/hands/<int:number>/check             POST   404    403    403     403       410    422
-/m/<watch>/hands/<int:number>                   GET    404    200    200     200       410    200
-/m/<watch>/hands/removed/<int:position>         GET    404    200    200     200       410    200
-/m/<watch>/hands/missed                         POST   404    403    403     403       410    303*
-/m/<watch>/hands/<int:number>/remove            POST   404    403    403     403       410    303*
-/m/<watch>/hands/removed/<int:position>/restore POST   404    403    403     403       410    303*
-/m/<watch>/lines/new                            GET    404    403    403     403       410    200
-/m/<watch>/lines/new                            POST   404    403    403     403       410    303*
-/m/<watch>/lines/<int:position>                 GET    404    200    200     200       410    200
-/m/<watch>/lines/<int:position>/correct         GET    404    403    403     403       410    200
-/m/<watch>/lines/<int:position>/correct         POST   404    403    403     403       410    303
-/m/<watch>/lines/<int:position>/remove          POST   404    403    403     403       410    303*
-/m/<watch>/lines/<int:position>/restore         POST   404    403    403     403       410    303
-/m/<watch>/judge                                GET    404    200    200     200       410    200
-/m/<watch>/judge                                POST   404    303    303     303       410    303
-/s/<score>                                      GET    404    404    410     303       410    303
-/m/<watch>/share                                GET    404    200    200     200       410    200
-/m/<watch>/share/scoring                        GET    404    403    403     403       410    200
-/m/<watch>/share/renew                          POST   404    403    403     403       410    303*
-/m/<watch>/share/seats/<int:seat_id>/end        POST   404    403    403     403       410    303
-/m/<watch>/share/name                           POST   404    403    403     403       410    303*
-/m/<watch>/table                                GET    404    200    200     200       410    200
-/m/<watch>/upcard                               GET    404    403    403     403       410    303
-/m/<watch>/upcard                               POST   404    403    403     403       410    303
-/m/<watch>/rules/change                         GET    404    403    403     403       410    200
-/m/<watch>/rules/change                         POST   404    403    403     403       410    200
-/m/<watch>/names                                GET    404    403    403     403       410    200
-/m/<watch>/names                                POST   404    403    403     403       410    303*
-/m/<watch>/along                                GET    404    403    403     403       410    200
-/m/<watch>/take                                 GET    404    403    403     403       410    200
-/m/<watch>/export                               GET    404    200    200     200       410    200
-/m/<watch>/match.json                           GET    404    200    200     200       410    200
-/m/<watch>/hands.csv                            GET    404    200    200     200       410    200
-/m/<watch>/score-sheet                          GET    404    200    200     200       410    200
-/m/<watch>/evening                              GET    404    200    200     200       410    200
-/m/<watch>/delete                               GET    404    403    403     403       410    200
-/m/<watch>/delete                               POST   404    403    403     403       410    303*
-/books/new                                      GET    200    200    200     200       200    200
-/books/new                                      POST   303*   303*   303*    303*      303*   303*
-/b/<book>                                       GET    404    200    200     200       410    200
-/b/<book>/matches                               GET    404    200    200     200       410    200
-/b/<book>/history                               GET    404    200    200     200       410    200
-/b/<book>/players                               GET    404    200    200     200       410    200
-/b/<book>/players                               POST   404    403    403     403       410    422
-/b/<book>/players/<int:player_id>               GET    404    200    200     200       410    200
-/b/<book>/players/<int:player_id>/change        GET    404    403    403     403       410    200
-/b/<book>/players/<int:player_id>/change        POST   404    403    403     403       410    303
-/b/<book>/players/<int:player_id>/merge         GET    404    403    403     403       410    200
-/b/<book>/players/<int:player_id>/merge         POST   404    403    403     403       410    422
-/b/<book>/players/<int:player_id>/split         GET    404    403    403     403       410    200
-/b/<book>/players/<int:player_id>/split         POST   404    403    403     403       410    422
-/b/<book>/players/<int:player_id>/delete        GET    404    403    403     403       410    200
-/b/<book>/players/<int:player_id>/delete        POST   404    403    403     403       410    303*
-/b/<book>/ratings                               GET    404    200    200     200       410    200
-/b/<book>/statistics                            GET    404    200    200     200       410    200
-/b/<book>/players/<int:player_id>/against/<int:other_id> GET 404 200 200   200       410    200
-/b/<book>/statistics/figures/<figure>           GET    404    200    200     200       410    200
-/b/<book>/rules                                 GET    404    200    200     200       410    200
-/b/<book>/rules/change                          GET    404    403    403     403       410    200
-/b/<book>/rules/change                          POST   404    403    403     403       410    303*
-/b/<book>/name                                  GET    404    403    403     403       410    200
-/b/<book>/name                                  POST   404    403    403     403       410    303*
-/b/<book>/share                                 GET    404    200    200     200       410    200
-/b/<book>/share/scoring                         GET    404    403    403     403       410    200
-/b/<book>/share/renew                           POST   404    403    403     403       410    303*
-/b/<book>/share/seats/<int:seat_id>/end         POST   404    403    403     403       410    303
-/b/<book>/share/name                            POST   404    403    403     403       410    303*
-/b/<book>/matches/add                           GET    404    403    403     403       410    200
-/b/<book>/matches/add                           POST   404    403    403     403       410    303
-/b/<book>/matches/new                           GET    404    403    403     403       410    200
-/b/<book>/matches/new                           POST   404    403    403     403       410    303*
-/b/<book>/export                                GET    404    200    200     200       410    200
-/b/<book>/book.json                             GET    404    200    200     200       410    200
-/b/<book>/hands.csv                             GET    404    200    200     200       410    200
-/b/<book>/print                                 GET    404    200    200     200       410    200
-/b/<book>/delete                                GET    404    403    403     403       410    200
-/b/<book>/delete                                POST   404    403    403     403       410    303*
-/bs/<book_score>                                GET    404    404    410     404       410    303
-/m/<watch>/book/open                            GET    404    303    303     303       410    303
-/m/<watch>/book                                 GET    404    403    403     403       410    200
-/m/<watch>/book                                 POST   404    403    403     403       410    404
-/m/<watch>/book/leave                           POST   404    403    403     403       410    303*
+route                                           how  nobody viewer removed other former guest member seated
+/                                               GET  200    200    200     200   200    200   200    200
+/matches/new                                    GET  200    200    200     200   200    200   200    200
+/matches/new                                    POST 303*   303*   303*    303*  303*   303*  303*   303*
+/houses                                         GET  200    200    200     200   200    200   200    200
+/houses/<preset>                                GET  200    200    200     200   200    200   200    200
+/houses/own                                     GET  200    200    200     200   200    200   200    200
+/houses/own/save                                POST 303*   303*   303*    303*  303*   303*  303*   303*
+/houses/own/use                                 POST 303*   303*   303*    303*  303*   303*  303*   303*
+/houses/own/<int:rules_id>/delete               POST 404    404    404     404   404    404   404    303*
+/houses/own/change                              GET  200    200    200     200   200    200   200    200
+/houses/own/change                              POST 303*   303*   303*    303*  303*   303*  303*   303*
+/import                                         GET  200    200    200     200   200    200   200    200
+/import                                         POST 422    422    422     422   422    422   422    422
+/import/<file>                                  POST 404    404    404     404   404    404   404    404
+/export                                         GET  200    200    200     200   200    200   200    200
+/everything.json                                GET  200    200    200     200   200    200   200    200
+/score-sheet                                    GET  200    200    200     200   200    200   200    200
+/judge                                          GET  200    200    200     200   200    200   200    200
+/judge                                          POST 303    303    303     303   303    303   303    303
+/settings                                       GET  200    200    200     200   200    200   200    200
+/settings                                       POST 303    303    303     303   303    303   303    303
+/health                                         GET  200    200    200     200   200    200   200    200
+/ready                                          GET  200    200    200     200   200    200   200    200
+/robots.txt                                     GET  200    200    200     200   200    200   200    200
+/settings/privacy                               GET  200    200    200     200   200    200   200    200
+/sw.js                                          GET  200    200    200     200   200    200   200    200
+/manifest.webmanifest                           GET  200    200    200     200   200    200   200    200
+/unsent                                         GET  200    200    200     200   200    200   200    200
+/unreached                                      GET  200    200    200     200   200    200   200    200
+/offline                                        GET  200    200    200     200   200    200   200    200
+/outbox/token                                   GET  200    200    200     200   200    200   200    200
+/outbox/access                                  POST 400    400    400     400   400    400   400    400
+/phone/                                         GET  200    200    200     200   200    200   200    200
+/phone/build.json                               GET  404    404    404     404   404    404   404    404
+/phone/files/<digest>/<name>                    GET  404    404    404     404   404    404   404    404
+/phone/worker.js                                GET  200    200    200     200   200    200   200    200
+/evening                                        GET  200    200    200     200   200    200   200    200
+/m/<watch>                                      GET  404    200    200     200   410    200   200    200
+/m/<watch>/rules                                GET  404    200    200     200   410    200   200    200
+/m/<watch>/history                              GET  404    200    200     200   410    200   200    200
+/m/<watch>/chart                                GET  404    200    200     200   410    200   200    200
+/m/<watch>/result                               GET  404    200    200     200   410    200   200    200
+/m/<watch>/result.svg                           GET  404    200    200     200   410    200   200    200
+/m/<watch>/result.png                           GET  404    200    200     200   410    200   200    200
+/m/<watch>/go-on                                POST 404    403    403     403   410    303   303*   303
+/m/<watch>/undo                                 POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/rematch                              POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/hands/new                            GET  404    403    403     403   410    200   200    200
+/m/<watch>/hands/new                            POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/hands/<int:number>/correct           GET  404    403    403     403   410    200   200    200
+/m/<watch>/hands/<int:number>/correct           POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/hands/<int:number>/check             GET  404    403    403     403   410    200   200    200
+/m/<watch>/hands/<int:number>/check             POST 404    403    403     403   410    422   422    422
+/m/<watch>/hands/<int:number>                   GET  404    200    200     200   410    200   200    200
+/m/<watch>/hands/removed/<int:position>         GET  404    200    200     200   410    200   200    200
+/m/<watch>/hands/missed                         POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/hands/<int:number>/remove            POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/hands/removed/<int:position>/restore POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/lines/new                            GET  404    403    403     403   410    200   200    200
+/m/<watch>/lines/new                            POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/lines/<int:position>                 GET  404    200    200     200   410    200   200    200
+/m/<watch>/lines/<int:position>/correct         GET  404    403    403     403   410    200   200    200
+/m/<watch>/lines/<int:position>/correct         POST 404    403    403     403   410    303   303*   303
+/m/<watch>/lines/<int:position>/remove          POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/lines/<int:position>/restore         POST 404    403    403     403   410    303   303*   303
+/m/<watch>/judge                                GET  404    200    200     200   410    200   200    200
+/m/<watch>/judge                                POST 404    303    303     303   410    303   303    303
+/s/<score>                                      GET  404    404    410     303   410    303   404    303
+/m/<watch>/share                                GET  404    200    200     200   410    200   200    200
+/m/<watch>/share/scoring                        GET  404    403    403     403   410    200   200    200
+/m/<watch>/share/renew                          POST 404    403    403     403   410    303*  403    303*
+/m/<watch>/share/seats/<int:seat_id>/end        POST 404    403    403     403   410    303*  403    303
+/m/<watch>/share/name                           POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/table                                GET  404    200    200     200   410    200   200    200
+/m/<watch>/upcard                               GET  404    403    403     403   410    303   303    303
+/m/<watch>/upcard                               POST 404    403    403     403   410    303   303    303
+/m/<watch>/rules/change                         GET  404    403    403     403   410    200   200    200
+/m/<watch>/rules/change                         POST 404    403    403     403   410    200   200    200
+/m/<watch>/names                                GET  404    403    403     403   410    200   403    200
+/m/<watch>/names                                POST 404    403    403     403   410    303*  403    303*
+/m/<watch>/along                                GET  404    403    403     403   410    200   200    200
+/m/<watch>/take                                 GET  404    403    403     403   410    200   200    200
+/m/<watch>/export                               GET  404    200    200     200   410    200   200    200
+/m/<watch>/match.json                           GET  404    200    200     200   410    200   200    200
+/m/<watch>/hands.csv                            GET  404    200    200     200   410    200   200    200
+/m/<watch>/score-sheet                          GET  404    200    200     200   410    200   200    200
+/m/<watch>/evening                              GET  404    200    200     200   410    200   200    200
+/m/<watch>/delete                               GET  404    403    403     403   410    200   403    200
+/m/<watch>/delete                               POST 404    403    403     403   410    303*  403    303*
+/books/new                                      GET  200    200    200     200   200    200   200    200
+/books/new                                      POST 303*   303*   303*    303*  303*   303*  303*   303*
+/b/<book>                                       GET  404    200    200     200   410    200   200    200
+/b/<book>/matches                               GET  404    200    200     200   410    200   200    200
+/b/<book>/history                               GET  404    200    200     200   410    200   200    200
+/b/<book>/players                               GET  404    200    200     200   410    200   200    200
+/b/<book>/players                               POST 404    403    403     403   410    403   422    422
+/b/<book>/players/<int:player_id>               GET  404    200    200     200   410    200   200    200
+/b/<book>/players/<int:player_id>/change        GET  404    403    403     403   410    403   200    200
+/b/<book>/players/<int:player_id>/change        POST 404    403    403     403   410    403   303    303
+/b/<book>/players/<int:player_id>/merge         GET  404    403    403     403   410    403   403    200
+/b/<book>/players/<int:player_id>/merge         POST 404    403    403     403   410    403   403    422
+/b/<book>/players/<int:player_id>/split         GET  404    403    403     403   410    403   403    200
+/b/<book>/players/<int:player_id>/split         POST 404    403    403     403   410    403   403    422
+/b/<book>/players/<int:player_id>/delete        GET  404    403    403     403   410    403   403    200
+/b/<book>/players/<int:player_id>/delete        POST 404    403    403     403   410    403   403    303*
+/b/<book>/ratings                               GET  404    200    200     200   410    200   200    200
+/b/<book>/statistics                            GET  404    200    200     200   410    200   200    200
+/b/<book>/players/<int:player_id>/against/<int:other_id> GET 404 200 200 200   410    200   200    200
+/b/<book>/statistics/figures/<figure>           GET  404    200    200     200   410    200   200    200
+/b/<book>/rules                                 GET  404    200    200     200   410    200   200    200
+/b/<book>/rules/change                          GET  404    403    403     403   410    403   200    200
+/b/<book>/rules/change                          POST 404    403    403     403   410    403   303*   303*
+/b/<book>/name                                  GET  404    403    403     403   410    403   200    200
+/b/<book>/name                                  POST 404    403    403     403   410    403   303*   303*
+/b/<book>/share                                 GET  404    200    200     200   410    200   200    200
+/b/<book>/share/scoring                         GET  404    403    403     403   410    403   200    200
+/b/<book>/share/care                            GET  404    403    403     403   410    403   403    200
+/b/<book>/share/links                           POST 404    403    403     403   410    403   403    303
+/b/<book>/share/seats/<int:seat_id>/care        POST 404    403    403     403   410    403   403    409
+/b/<book>/share/renew                           POST 404    403    403     403   410    403   403    303*
+/b/<book>/share/seats/<int:seat_id>/end         POST 404    403    403     403   410    403   403    303
+/b/<book>/share/name                            POST 404    403    403     403   410    403   303*   303*
+/b/<book>/matches/add                           GET  404    403    403     403   410    403   200    200
+/b/<book>/matches/add                           POST 404    403    403     403   410    403   303    303
+/b/<book>/matches/new                           GET  404    403    403     403   410    403   200    200
+/b/<book>/matches/new                           POST 404    403    403     403   410    403   303*   303*
+/b/<book>/export                                GET  404    200    200     200   410    200   200    200
+/b/<book>/book.json                             GET  404    200    200     200   410    200   200    200
+/b/<book>/hands.csv                             GET  404    200    200     200   410    200   200    200
+/b/<book>/print                                 GET  404    200    200     200   410    200   200    200
+/b/<book>/delete                                GET  404    403    403     403   410    403   403    200
+/b/<book>/delete                                POST 404    403    403     403   410    403   403    303*
+/bs/<book_score>                                GET  404    404    410     404   410    404   303    303
+/bc/<book_care>                                 GET  404    404    410     404   410    404   404    303
+/m/<watch>/book/open                            GET  404    303    303     303   410    303   303    303
+/m/<watch>/book                                 GET  404    403    403     403   410    200   403    200
+/m/<watch>/book                                 POST 404    403    403     403   410    404   404    404
+/m/<watch>/book/leave                           POST 404    403    403     403   410    403   403    303*
 """
 """What each role is answered at each route; with an asterisk, something was written."""
 
@@ -382,8 +415,8 @@ class Row:
 
     @property
     def key(self) -> str:
-        """Which token the route has: ``watch``, ``score``, ``book``, ``book_score``, or none."""
-        return "".join(re.findall(r"<(watch|score|book|book_score)>", self.route))
+        """Which token the route has: ``watch``, ``score``, ``book``, or another of a book; or none."""
+        return "".join(re.findall(r"<(watch|score|book|book_score|book_care)>", self.route))
 
     def answer(self, who: str) -> str:
         """What somebody in this role is answered."""
@@ -429,11 +462,17 @@ OPENING = {
     "book": "opened_book_at(book)",
     "score": "scored_at(Match, score)",
     "book_score": "scored_at(Book, book_score)",
+    "book_care": "looked_after_with(book_care)",
 }
 """The calls that open a link, by its name in routes."""
 
 SEATING = {"watch": "seated_at(watch)", "book": "seated_book_at(book)"}
 """Those that also ask for a seat."""
+
+CARING = {"watch": "looked_after_at(watch)", "book": "looked_after_book_at(book)"}
+"""Those that also ask whether the phone looks after the match or the book."""
+
+CALLS = {*OPENING.values(), *SEATING.values(), *CARING.values()}
 
 WITHOUT_SEAT = re.compile(r"if \w+\.seat is None:\s+abort\(403\)")
 
@@ -447,11 +486,12 @@ def test_every_view_opens_its_link_and_asks_for_the_seat_where_it_needs_one(app:
     for row in rows:
         endpoint = rule_of(app, row).endpoint
         asked = asked_by(app.view_functions[endpoint])
-        opening, seating = OPENING[key], SEATING.get(key, "")
+        opening, seating, caring = OPENING[key], SEATING.get(key, ""), CARING.get(key, "")
         others = {OPENING[each.key] for each in ROWS if each.key and rule_of(app, each).endpoint == endpoint}
-        assert asked & {opening, seating}, row
-        assert asked <= {opening, seating, "the seat", *others}, row
-        assert bool(asked & {seating, "the seat"}) is (row.answer("viewer") == "403"), row
+        assert asked & {opening, seating, caring}, row
+        assert asked <= {opening, seating, caring, "the seat", "the care", *others}, row
+        assert bool(asked & {seating, caring, "the seat"}) is (row.answer("viewer") == "403"), row
+        assert bool(asked & {caring, "the care"}) is (row.answer("member") == "403"), row
 
 
 def rule_of(app: Flask, row: Row) -> Rule:
@@ -474,8 +514,10 @@ def asked_in(call: ast.Call, function: FunctionType) -> set[str]:
     called = function.__globals__.get(call.func.id)  # type: ignore[attr-defined]
     if not isfunction(called):
         return set()
-    if called.__module__ == access.__name__ and ast.unparse(call) in {*OPENING.values(), *SEATING.values()}:
+    if called.__module__ == access.__name__ and ast.unparse(call) in CALLS:
         return {ast.unparse(call)}
+    if called is require_looking_after:
+        return {"the care"}
     return asked_by(called) if called.__module__ == function.__module__ else set()
 
 
@@ -555,7 +597,7 @@ LOOKING = ("viewer", "nobody", "removed")
 the others where there is no link."""
 
 
-@pytest.mark.parametrize("who", ROLES[:-1])
+@pytest.mark.parametrize("who", WITHOUT_SEATS)
 def test_without_a_seat_everybody_is_answered_as_the_table_says(
     app: Flask, keys: Keys, visit: Visit, who: str
 ) -> None:
@@ -572,19 +614,102 @@ def test_without_a_seat_everybody_is_answered_as_the_table_says(
     assert found == {row: row.answer(who) for row in rows}
 
 
-def test_with_a_seat_everything_is_answered_as_the_table_says(
-    app: Flask, sqlite: SQLite, keys: Keys, visit: Visit, tmp_path: Path
+@pytest.fixture
+def try_each(app: Flask, sqlite: SQLite, keys: Keys, visit: Visit, tmp_path: Path) -> TryEach:
+    """Answers what a role is answered at each of some rows, on the same match, which is put back after it."""
+
+    def tried(who: str, rows: list[Row]) -> dict[Row, str]:
+        visitor, found = visit(who), {}
+        sqlite.save(saved := tmp_path / "saved.sqlite")
+        for row in rows:
+            [each] = each_tried(app, visitor, [row], keys.version)
+            found[row] = each.said
+            assert not row.key or stays_here(each.answer), row
+            if row.key and each.before != each.after:
+                sqlite.load(saved)
+        return found
+
+    return tried
+
+
+@pytest.mark.parametrize("who", SCORING)
+def test_with_a_seat_everything_is_answered_as_the_table_says(try_each: TryEach, who: str) -> None:
+    assert try_each(who, ROWS) == {row: row.answer(who) for row in ROWS}
+
+
+OF_THOSE_WHO_LOOK_AFTER = [row for row in ROWS if row.key in SEATING and row.answer("member") == "403"]
+"""What those do who look after the match or the book."""
+
+
+def answers_of_who_looks_after(rows: list[Row]) -> dict[Row, str]:
+    """What those are answered, but that the first phone can't remove itself and others can remove it."""
+    return {row: "303*" if row.route.endswith("/end") else row.answer("seated") for row in rows}
+
+
+def test_where_all_look_after_the_book_everybody_who_scores_in_it_does(
+    app: Flask, keys: Keys, try_each: TryEach
 ) -> None:
-    """Each on the same match, which is put back after it."""
-    seated, found = visit("seated"), {}
-    sqlite.save(saved := tmp_path / "saved.sqlite")
+    """A book that a rematch has started. Here the links are given out for the first time."""
+    with app.app_context():
+        only_book().all_look_after = True
+        db.session.commit()
+
+    found = try_each("member", OF_THOSE_WHO_LOOK_AFTER)
+
+    expected = answers_of_who_looks_after(OF_THOSE_WHO_LOOK_AFTER)
+    assert found == expected | {KNOWN["/b/<book>/share/links", "POST"]: "303*"}
+
+
+def test_everybody_who_scores_looks_after_a_match_in_no_book(
+    app: Flask, keys: Keys, try_each: TryEach
+) -> None:
+    """Also a phone that once came by the book: a lost phone must not lock the others out."""
+    rows = [row for row in OF_THOSE_WHO_LOOK_AFTER if row.key == "watch" and "/book" not in row.route]
+    with app.app_context():
+        match = opened(keys.watch)
+        name_seat(match, MEMBER, "Eve")
+        leave_book(only_book(), match, entry(match))
+
+    assert try_each("member", rows) == answers_of_who_looks_after(rows)
+
+
+def only_book() -> Book:
+    """The book of the match."""
+    return db.session.scalars(select(Book)).one()
+
+
+@pytest.mark.parametrize("who", SCORING)
+def test_no_page_offers_what_its_reader_may_not(app: Flask, keys: Keys, visit: Visit, who: str) -> None:
+    """Each link and each form of each page of the match and of the book."""
+    visitor, offered = visit(who), set[tuple[str, str]]()
     for row in ROWS:
-        [each] = each_tried(app, seated, [row], keys.version)
-        found[row] = each.said
-        assert not row.key or stays_here(each.answer), row
-        if row.key and each.before != each.after:
-            sqlite.load(saved)
-    assert found == {row: row.answer("seated") for row in ROWS}
+        if row.method == "GET" and row.key in SEATING:
+            answer = ask(visitor.client, "GET", path := address_of(app, row, visitor).path)
+            if answer.status_code == 200 and answer.mimetype == "text/html":
+                page = Page(answer.text, path)
+                offered |= {("GET", url) for url in page.links.values()}
+                offered |= {
+                    (form.element["method"].upper(), form.element["action"] or path) for form in page.forms
+                }
+    routes = app.url_map.bind("localhost")
+    for method, url in offered:
+        path = urlsplit(url).path
+        if path.startswith(("/m/", "/b/")) and "/static/" not in path:
+            rule, _values = routes.match(path, method, return_rule=True)
+            assert KNOWN[rule.rule, method].answer(who) != "403", (method, url)
+    assert len(offered) > len(ROWS) / 2
+
+
+def test_nothing_waits_without_a_network_that_only_those_do_who_look_after(app: Flask, visit: Visit) -> None:
+    """By the time it is sent, the right may have ended."""
+    text = (Path(app.root_path) / "static/js/offline/outbox_forms.js").read_text()
+    kept = re.findall(r"^  /\^(.*)\$/,$", text, re.MULTILINE)
+    visitor = visit("seated")
+
+    assert kept
+    for row in OF_THOSE_WHO_LOOK_AFTER:
+        path = address_of(app, row, visitor).path.removeprefix("/")
+        assert not any(re.fullmatch(each.replace(r"\/", "/"), path) for each in kept), row
 
 
 def stays_here(answer: TestResponse) -> bool:
@@ -696,10 +821,11 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
     nobody = visit("nobody")
     form = {"csrf_token": nobody.token}
     wrong = [
-        (NOWHERE,) * 4,
-        ("x",) * 4,
-        (keys.score, keys.watch, keys.book_score, keys.book),
-        (keys.book, keys.book_score, keys.watch, keys.score),
+        (NOWHERE,) * 5,
+        ("x",) * 5,
+        (keys.score, keys.watch, keys.book_score, keys.book, keys.book_score),
+        (keys.book, keys.book_score, keys.watch, keys.score, keys.score),
+        (keys.book_care, keys.book_care, keys.book_care, keys.book_care, keys.book),
     ]
 
     for row in (row for row in KINDS if row.key):

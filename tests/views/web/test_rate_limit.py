@@ -60,7 +60,7 @@ def join(app: Flask, table: Table) -> str:
 def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(
     app: Flask, visitor: FlaskClient
 ) -> None:
-    wrong = ("/m/guess", "/s/guess", "/b/guess", "/bs/guess")
+    wrong = ("/m/guess", "/s/guess", "/b/guess", "/bs/guess", "/bc/guess")
     tried(app, WRONG_LINKS.of_device - len(wrong))
     assert {open_link(visitor, each).status_code for each in wrong} == {404}
 
