@@ -26,6 +26,7 @@ from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.shared import scoring_token, watch_token
+from models.records.tables.tokens import Link
 from views.cli.databases import explained, progress_shown
 from views.language.i18n import gettext as _
 from views.language.i18n import number
@@ -137,6 +138,7 @@ def links_of(outlook: Outlook) -> Iterator[dict[str, Any]]:
                 **numbers(each),
                 "view": f"/b/{watch_token(each.book)}",
                 "score": f"/bs/{scoring_token(each.book)}",
+                "care": f"/bc/{each.book.link(Link.CARE)}",
             }
     if any(outlook.loose.matches.values()):
         yield numbers(outlook.loose)

@@ -126,8 +126,10 @@ def test_the_links_that_are_printed_open_the_book(home: Path, other: Path, book:
     with app.app_context():
         viewed = open_book(line["view"].removeprefix("/b/"), None)
         scored = find_shared(Book, Link.SCORING, line["score"].removeprefix("/bs/"))
+        cared = find_shared(Book, Link.CARE, line["care"].removeprefix("/bc/"))
         assert viewed is not None
         assert scored is not None
+        assert cared is scored
         assert (viewed.book.id, scored.name) == (scored.id, "Club")
     dispose(app)
 
