@@ -3,13 +3,14 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from phone.boot import Phone
 from tests.phone.phones import SITE
 from tests.views.browser import Browser
-from tests.views.table import ANN, BOB, BY_CARDS, Sit, Table
+from tests.views.table import ANN, BOB, BY_CARDS, Sit, Table, words
 
 NAMED_PARTS = {
     "CSRF token": re.compile(r'(?<=csrf_token" value=")[^"]*|(?<=csrf_token" type="hidden" value=")[^"]*'),
@@ -183,6 +184,17 @@ def test_what_a_phone_may_no_longer_see_is_deleted_from_its_database(phone: Phon
     assert b"Dee" not in database
     assert not [link for link in taken(goes)["links"].values() if link in kept]
     assert not phone.has(taken(goes))
+
+
+def test_a_phone_that_scores_through_the_book_gets_no_scoring_link_of_the_match(
+    table: Table, viewer: Browser
+) -> None:
+    book = table.browser.send("/books/new", {"name": "Club"}).path.partition("?")[0]
+    [link] = words(table.browser.get(f"{book}/share/scoring"), "link__address")
+    viewer.get(urlsplit(link).path)
+
+    assert len(taken(table)["links"]) == 2
+    assert len(taken(Table(viewer, table.path))["links"]) == 1
 
 
 def test_a_viewer_gets_no_copy(table: Table, viewer: Browser) -> None:

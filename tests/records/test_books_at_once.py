@@ -5,15 +5,18 @@ import json
 import pytest
 from flask import Flask
 
-from models.records.books.books import open_book, start_book
+from models.records.books.book_care import look_after_alone
+from models.records.books.books import books_of, open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of, rename_player
 from models.records.database.audit import audit
 from models.records.files.book_documents import all_books_of
 from models.records.files.many_matches import loose_matches
 from models.records.finding.matches import find_match
+from models.records.saving.looking_after import seats_looking_after
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
+from models.records.saving.seats import take_seat
 from models.records.tables.shared import watch_token
 from tests.records.files import brought_in, everything_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match, form
@@ -46,6 +49,21 @@ def rename_during_a_rematch(app: Flask) -> None:
         names = [each.players[0] for each in find_matches(open_book(path, None).book, MatchFilter())]
         assert names == ["Zoe", "Zoe"]
         assert [proof for proof in audit() if proof.doubts] == []
+
+
+def test_two_phones_that_give_out_the_links_at_once_do_not_both_look_after_the_book(app: Flask) -> None:
+    with app.app_context():
+        match = a_match()
+        take_seat(match, BOBS_PHONE)
+        start_rematch(match, ANNS_PHONE)
+        path = watch_token(books_of(ANNS_PHONE)[0])
+    phones = (ANNS_PHONE, BOBS_PHONE)
+
+    done = at_once(app, 2, lambda number: look_after_alone(open_book(path, None).book, phones[number]))
+
+    assert sorted(type(each).__name__ for each in done) == ["NoneType", "NotLookingAfterError"]
+    with app.app_context():
+        assert len(seats_looking_after(open_book(path, None).book)) == 1
 
 
 def turned_round(file: str) -> str:

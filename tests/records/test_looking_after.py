@@ -39,6 +39,7 @@ from models.records.tables.match import Match
 from models.records.tables.seat import Seat
 from models.records.tables.shared import Shared
 from models.records.tables.tokens import Link
+from tests.records.files import brought_in, text_of
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
 
 pytestmark = pytest.mark.usefixtures("app_context")
@@ -85,6 +86,16 @@ def form(device: str) -> Entry:
 
 def test_the_phone_that_started_a_book_looks_after_it() -> None:
     assert does(a_book()) == ["Ann"]
+
+
+def test_the_phone_that_imports_a_book_looks_after_it() -> None:
+    file = text_of(a_book(a_match()))
+
+    brought_in(file, CIDS_PHONE)
+
+    [imported] = books_of(CIDS_PHONE)
+    take_seat(imported, BOBS_PHONE)
+    assert does(imported) == ["Cid"]
 
 
 def test_all_look_after_a_series_until_one_of_them_gives_out_its_links() -> None:
