@@ -14,7 +14,7 @@ class NameForm(FlaskForm):  # type: ignore[misc]
     """Whose name is to be removed."""
 
     name = RadioField(lazy("Whose name?"), validate_choice=False)
-    everywhere = BooleanField(lazy("In all matches that this phone can score"))
+    everywhere = BooleanField(lazy("In all matches that this phone may delete"))
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()

@@ -213,7 +213,7 @@ def test_its_links_are_given_out_after_a_word(browser: Browser, series: str, pat
 
     page = press_on(browser, page, "Show the links")
 
-    assert "This phone looks after the book now." in page.text
+    assert "This phone now looks after this book." in page.text
     assert shown(browser, series + path)
 
 
