@@ -8,6 +8,7 @@ from flask import url_for
 
 from models.records.books.books import book_of
 from models.records.saving.looking_after import looks_after
+from models.records.saving.seats import find_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
@@ -17,7 +18,7 @@ from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.shared.book_card import BookCard
 from views.shared.qr_links import Address, for_others
-from views.web.access import known_book
+from views.web.access import device, known_book
 from views.words.dates import when
 from views.words.devices import phone
 
@@ -199,7 +200,12 @@ class MatchSharePage(SharePage):
         """What is said of it."""
         if self.seat is not None and not self.looks_after:
             return OF_A_MATCH_THROUGH_THE_BOOK
-        return OF_A_MATCH_IN_A_BOOK if known_book(self.shared) else OF_A_MATCH
+        book = known_book(self.shared)
+        if book is None:
+            return OF_A_MATCH
+        if looks_after(book, find_seat(book, device())):
+            return OF_A_MATCH_IN_A_BOOK
+        return replace(OF_A_MATCH_IN_A_BOOK, removing=OF_A_MATCH.removing)
 
     @property
     def scoring_address(self) -> Address:

@@ -193,6 +193,20 @@ def test_a_name_is_removed_everywhere_but_in_matches_that_others_look_after(
     assert "Ann" in table.sheet().heading
 
 
+def test_removing_a_phone_from_a_match_says_what_it_does_to_the_book(
+    table: Table, book: str, member: Browser
+) -> None:
+    """Nothing, unless the one who removes looks after the book."""
+    link = shown(table.browser, f"{table.path}/share/scoring")
+    said = "It can no longer score in the other matches of the book either."
+    member.get(link)
+
+    assert said in table.browser.get(f"{table.path}/share").text
+    page = member.get(f"{table.path}/share")
+    assert "Yes, remove it" in page.text
+    assert said not in page.text
+
+
 # A book that began with a rematch
 
 
