@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from models.records.database import programs, schema, sqlite
 from models.records.database.audit import audit
-from models.records.database.backups import Backup, back_up
+from models.records.database.backups import NOTE, Backup, back_up
 from models.records.database.base import database_at, db
 from models.records.database.copying import counts, digests, reading_one_state
 from models.records.database.drafts import file_url
@@ -254,6 +254,10 @@ def test_a_damaged_backup_is_not_restored(played: Match, file: Path, folder: Pat
     for damaged in (whole[: len(whole) // 2], whole[:8192] + b"\xff" * 4096 + whole[12288:]):
         file.write_bytes(damaged)
         refused(Why.DAMAGED, lambda: restore(file, folder, replace=True))
+    file.write_bytes(whole)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(f"DELETE FROM {NOTE}")
+    refused(Why.DAMAGED, lambda: restore(file, folder, replace=True))
     assert stored() == before
     assert os.listdir(folder) == ["secret_key"]
 

@@ -6,15 +6,17 @@ from threading import Thread
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.records.database.base import db
+from models.records.finding.earlier_sheets import moments
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.pipeline import Entry, StaleSheetError
 from models.records.saving.rule_changes import change_rules
+from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
@@ -101,3 +103,21 @@ def test_a_refusal_tells_of_one_moment_too(app: Flask, act: Callable[[Match, Ent
         assert next(later, None) is None, "nobody wrote on"
         assert [change.version for change in stale.changes][-1] == stale.version == match.version
         assert {change.row_id for change in stale.changes} <= {hand.id for hand in match.hands}
+
+
+def test_the_sheets_at_earlier_changes_are_those_of_one_version(app: Flask) -> None:
+    """A hand that is added after the sheet was read is in its history by then, but not on it."""
+    with app.app_context():
+        link = watch_token(a_match())
+        deal(find_match(link), ANN_KNOCKS)
+        db.session.remove()
+
+        match = find_match(link)
+        known = match.records
+        db.session.commit()
+        add(app, link, BOB_HAS_GIN)
+        changes = db.session.scalars(select(Change).where(Change.match_id == match.id)).all()
+
+        assert len(known) == 1
+        [moment] = moments(match, changes)
+        assert (moment.change.version, len(moment.after.sheet.hands)) == (1, 1)

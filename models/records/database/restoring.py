@@ -96,13 +96,19 @@ def _stage(path: Path, draft: Path) -> str | None:
 
 
 def _take_note(path: Path) -> str | None:
-    """Removes the note of a backup; returns the secret key. A plain database file has neither."""
+    """Removes the note of a backup; returns the secret key. A plain database file has neither.
+
+    :raises sqlite3.DatabaseError: if the note is damaged.
+    """
     with closing(sqlite3.connect(path)) as connection, connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (NOTE,)).fetchone():
             return None
         connection.execute("PRAGMA secure_delete = ON")
-        (key,) = connection.execute(f"SELECT secret_key FROM {NOTE}").fetchone()  # noqa: S608
+        row = connection.execute(f"SELECT secret_key FROM {NOTE}").fetchone()  # noqa: S608
+        if row is None:
+            raise sqlite3.DatabaseError("the note of the backup is empty")
         connection.execute(f"DROP TABLE {NOTE}")
+        [key] = row
     return str(key) if key is not None else None
 
 

@@ -76,9 +76,10 @@ def last_moment(match: Match, change: Change) -> Moment:
 def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
     """Each of *changes* of *match* with the sheets before and after it.
 
-    What was written then was valid by the rules of then, and may not be by the current ones.
+    What was written then was valid by the rules of then, and may not be by the current ones. Changes that are
+    newer than *match*, because it was read before, are left out.
     """
-    all_changes = list(changes)
+    all_changes = [change for change in changes if change.version <= match.version]
     since = min((change.version for change in all_changes), default=match.version + 1)
     moments_by_version = {moment.change.version: moment for moment in _back_to(match, since)}
     return (moments_by_version[change.version] for change in all_changes)
@@ -87,7 +88,7 @@ def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
 def _back_to(match: Match, version: int) -> Iterator[Moment]:
     """The changes from the last one back to a *version*."""
     after = _current(match)
-    later = select(Change).where(Change.match_id == match.id, Change.version >= version)
+    later = select(Change).where(Change.match_id == match.id, Change.version.between(version, match.version))
     for change in db.session.scalars(later.order_by(Change.version.desc())):
         before = after.undone(change)
         yield Moment(change, before, after)
