@@ -24,6 +24,7 @@ from models.gin.sheet.extra_lines import (
 )
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.database.base import db
+from models.records.files.match_documents import Imported, import_matches
 from models.records.finding.matches import find_match, start_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
@@ -120,6 +121,11 @@ def played(match: Played, device: str) -> str:
     kept = started(match, device)
     deal(kept, *match.hands, device=device)
     return path_of(kept)
+
+
+def import_match(document: Played, device: str, entry: str) -> Imported:
+    """The match of a file, as a phone imports it."""
+    return import_matches([document], device, entry)[0]
 
 
 def path_of(match: Match) -> str:

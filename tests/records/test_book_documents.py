@@ -23,7 +23,6 @@ from models.records.database.base import db
 from models.records.files.book_import import outlook_of
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import ConflictError
-from models.records.files.match_documents import import_match
 from models.records.finding.history import history_before
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
@@ -50,6 +49,7 @@ from tests.records.table import (
     deal,
     entry,
     form,
+    import_match,
     on_day,
 )
 

@@ -14,7 +14,7 @@ from models.gin.rules.seating import Table
 from models.records.database.audit import doubts_about
 from models.records.database.base import db
 from models.records.files.import_rows import sheet_of
-from models.records.files.match_documents import document_of, find_imported, import_match
+from models.records.files.match_documents import document_of, imported_among
 from models.records.finding.history import history
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
@@ -42,6 +42,7 @@ from tests.records.table import (
     a_match,
     deal,
     entry,
+    import_match,
 )
 
 
@@ -161,8 +162,8 @@ def test_a_file_without_an_id_is_recognised_by_what_it_says(app_context: None) -
     )
 
     assert first.match.id == again.match.id != another.match.id
-    assert find_imported(other, BOBS_PHONE) is not None
-    assert find_imported(other, ANNS_PHONE) is None
+    assert imported_among([other], BOBS_PHONE)
+    assert not imported_among([other], ANNS_PHONE)
 
 
 def test_a_file_gives_nobody_a_seat(app_context: None) -> None:

@@ -149,7 +149,7 @@ def of_game(game: Game, table: Table) -> Iterator[Counted]:
     """What each player did in a game as a whole."""
     owed = table.for_payers(game.owed)
     for player in range(table.people):
-        yield player, "balance", owed[player if len(owed) == table.people else table.side(player)]
+        yield player, "balance", owed[table.side(player)]
     if not game.over:
         return
     for player in range(table.people):

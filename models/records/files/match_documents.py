@@ -70,22 +70,12 @@ def import_matches(documents: Sequence[writing.MatchDocument], device: str, entr
     return once(lambda: _imported(documents_by_id, ready, device, entry))
 
 
-def import_match(document: writing.MatchDocument, device: str, entry: str) -> Imported:
-    """The same for one document."""
-    return import_matches([document], device, entry)[0]
-
-
 def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
     """*document* with an id. If it has none, the id follows from what it says."""
     if document.id:
         return document
     text = json.dumps(writing.write_match(document), sort_keys=True)
     return replace(document, id=hashed("a match document", text)[:32])
-
-
-def find_imported(document: writing.MatchDocument, device: str | None) -> Match | None:
-    """The match of *document* in which *device* has a seat: imported before, or the one that was exported."""
-    return next(iter(imported_among([document], device).values()), None)
 
 
 def imported_among(documents: Iterable[writing.MatchDocument], device: str | None) -> dict[str, Match]:

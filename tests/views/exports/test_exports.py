@@ -18,13 +18,12 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Adjustment, Penalty
 from models.gin.sheet.sheet import sheet
-from models.records.files.match_documents import import_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
-from tests.records.table import BOB_BREAKS_HIS_EIGHTS, match_at
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS, import_match, match_at
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table
 from tests.views.table import rows as cells
