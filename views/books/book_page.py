@@ -50,7 +50,7 @@ class BookPage(BookCard):
 
     @cached_property
     def _unfinished(self) -> Sequence[ListedMatch]:
-        return [ListedMatch(match) for match in newest_unfinished(self.book, 1)]
+        return list(map(self.listed, newest_unfinished(self.book, 1)))
 
     @property
     def more_unfinished(self) -> str:

@@ -85,7 +85,7 @@ class FindPage(BookCard):
         if self.is_unknown or self.wrong_dates or len(self.named) > MOST_NAMED:
             return []
         return [
-            ListedMatch(each) for each in find_matches(self.book, self._wanted, self._before, AT_ONCE + 1)
+            self.listed(each) for each in find_matches(self.book, self._wanted, self._before, AT_ONCE + 1)
         ]
 
     @property
@@ -114,7 +114,7 @@ class FindPage(BookCard):
         if self.chips or self._before:
             return None
         return next(
-            (ListedMatch(each) for each in find_matches(self.book, MatchFilter(over=False), limit=1)), None
+            (self.listed(each) for each in find_matches(self.book, MatchFilter(over=False), limit=1)), None
         )
 
     @property

@@ -41,10 +41,10 @@ class CurrencySettlement:
 class EveningMatch:
     """A match that can be chosen."""
 
-    def __init__(self, match: Match, *, chosen: bool) -> None:
-        self.match, self.chosen = match, chosen
+    def __init__(self, match: Match, names: Sequence[str], *, chosen: bool) -> None:
+        self.match, self.names, self.chosen = match, names, chosen
         self.choice = choice_of(match)
-        self.title = title(match.table, match.sides)
+        self.title = title(match.table, match.table.by_side(names))
         self.url = url_for("matches.show", watch=watch_token(match))
 
     @property
@@ -63,7 +63,7 @@ class EveningMatch:
         if sheet is None or stood is None:
             return ""
         sentence_of = paying if sheet.match.over else would_pay
-        return sentence_of(stood, sheet, sheet.table.payers(self.match.players))
+        return sentence_of(stood, sheet, sheet.table.payers(self.names))
 
 
 class Evening:
@@ -78,7 +78,8 @@ class Evening:
                 for match in series_of(of or next(iter(matches_with_stakes), None), matches_with_stakes)
             }
         self.matches = [
-            EveningMatch(match, chosen=choice_of(match) in chosen) for match in matches_with_stakes
+            EveningMatch(match, [person.name for person in people], chosen=choice_of(match) in chosen)
+            for match, people in zip(matches_with_stakes, people_of(matches_with_stakes), strict=True)
         ]
 
     @property

@@ -74,7 +74,10 @@ class PrintedBook(BookCard):
     @property
     def matches(self) -> Sequence[PrintedMatch]:
         """The matches, the newest first."""
-        return [_printed_match(match) for match in self._found[:MOST_PRINTED]]
+        return [
+            _printed_match(match, match.table.by_side(self.names_in(match)))
+            for match in self._found[:MOST_PRINTED]
+        ]
 
     @property
     def left_out(self) -> str:
@@ -101,16 +104,16 @@ class PrintedBook(BookCard):
         )
 
 
-def _printed_match(match: Match) -> PrintedMatch:
+def _printed_match(match: Match, sides: Sequence[str]) -> PrintedMatch:
     rules = CustomRules.agreed(match.agreement)
-    return PrintedMatch(_day(match), " – ".join(match.sides), _result(match), rules.name or rules.title)
+    return PrintedMatch(_day(match), " – ".join(sides), _result(match, sides), rules.name or rules.title)
 
 
 def _day(match: Match) -> str:
     return format_date(match.played_on, "medium", locale=locale())
 
 
-def _result(match: Match) -> str:
+def _result(match: Match, sides: Sequence[str]) -> str:
     """Who won, with the totals; of an unfinished match only these."""
     snapshot = match.snapshot
     if not snapshot.hands:
@@ -121,4 +124,4 @@ def _result(match: Match) -> str:
         return _("unfinished, %(totals)s", totals=totals)
     if snapshot.winner is None:
         return _("tied, %(totals)s", totals=totals)
-    return _("%(name)s, %(totals)s", name=match.sides[snapshot.winner], totals=totals)
+    return _("%(name)s, %(totals)s", name=sides[snapshot.winner], totals=totals)

@@ -63,9 +63,11 @@ class MatchPreview:
             ends_after_last=match.ends_after_last,
         )
         totals = figures_said(both(scored.game.final or scored.game.running, match.rules), self.sides)
-        if scored.match.over and scored.match.winner is not None:
-            return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)
-        return totals
+        if not scored.match.over:
+            return totals
+        if scored.match.winner is None:
+            return _("Drawn. %(totals)s", totals=totals)
+        return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)
 
 
 class Preview:

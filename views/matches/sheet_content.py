@@ -196,8 +196,8 @@ class SheetContent:
 
     @cached_property
     def opening(self) -> str:
-        """What is shown before the first hand."""
-        if self.sheet.hands:
+        """What is shown before the first hand of a match that goes on."""
+        if self.sheet.hands or self.sheet.match.over:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
         return (

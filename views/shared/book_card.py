@@ -1,10 +1,12 @@
 """A book as a card: what it is called, who leads, and its newest matches."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from flask import url_for
 
+from models.gin.player_names import without_variants
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of
 from models.records.books.standings import Standings, standings_of
@@ -98,7 +100,25 @@ class BookCard:
     @cached_property
     def recent(self) -> Sequence[ListedMatch]:
         """The newest matches in words."""
-        return [ListedMatch(match) for match in self.newest]
+        return list(map(self.listed, self.newest))
+
+    def listed(self, match: Match) -> ListedMatch:
+        """A match of the book in a list."""
+        return ListedMatch(match, self.names_in(match))
+
+    def names_in(self, match: Match) -> Sequence[str]:
+        """The names of its players, with the note where another player of the book has the same name."""
+        return [
+            name if player_id is None else self._namesakes.get(player_id, name)
+            for name, player_id in zip(match.players, match.player_ids, strict=True)
+        ]
+
+    @cached_property
+    def _namesakes(self) -> Mapping[int, str]:
+        """The full names of the players with the name of another one, by id."""
+        times = Counter(without_variants(player.name) for player in self.players)
+        alike = (player for player in self.players if times[without_variants(player.name)] > 1)
+        return {player.id: player.full_name for player in alike}
 
     @property
     def all_matches(self) -> str:

@@ -1,5 +1,7 @@
 """A match in a list: names, totals, rules, when it was played, who won."""
 
+from collections.abc import Sequence
+
 from flask import url_for
 
 from models.gin.rules.options import MatchBy
@@ -16,12 +18,15 @@ from views.words.seating import title
 class ListedMatch:
     """A match in a list. Its totals are those of the snapshot."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, names: Sequence[str] = ()) -> None:
+        """*names* are those of the players, where the list needs others than the sheet."""
         self.sides, self.snapshot, self.match = match.sides, match.snapshot, match
+        if names:
+            self.sides = match.table.by_side(names)
         self.url = url_for("matches.show", watch=watch_token(match))
         self.when = self._when()
         self.over = match.snapshot.match_over
-        self.title = title(match.table, match.sides)
+        self.title = title(match.table, self.sides)
 
     def _when(self) -> str:
         """The day under which it is found in a book."""

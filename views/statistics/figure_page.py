@@ -21,7 +21,6 @@ from models.records.tables.player import Player
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, signed_number
-from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit, numbers_of
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
@@ -128,7 +127,7 @@ class FigurePage(StatisticsPage):
         return {Listed.HANDS: self._hands, Listed.GAMES: self._games}
 
     def _match(self, match: Match, value: int) -> FoundMatch:
-        listed, when = ListedMatch(match), day_said(match.played_on)
+        listed, when = self.listed(match), day_said(match.played_on)
         items = self._listing.get(self.figure.lists)
         note = signed_number(value) if self.figure.unit is Unit.SIGNED else ""
         totals = "" if self.figure.lists is Listed.HANDS else figures_said(listed.totals, listed.sides)

@@ -14,8 +14,8 @@ from models.records.tables.player import Player
 def people_of(matches: Sequence[Match]) -> list[tuple[Person, ...]]:
     """The players of each of *matches*, in the order of the sheet.
 
-    The same player of a book is the same person. Elsewhere the same name is, also in a book and beside it or
-    in two books, unless a book has two players of that name. A place without a name is somebody else in each
+    The same name is the same person, also in a book and beside it or in two books. Of two players of a book
+    with the same name, each has the note as a part of it. A place without a name is somebody else in each
     match.
     """
     namesakes = _namesakes({match.book_id for match in matches} - {None})
@@ -28,9 +28,8 @@ def _person(match: Match, place: int, namesakes: dict[int, str]) -> Person:
     name, player_id = match.names[place], match.player_ids[place]
     if name is None:
         return Person((match.id, place), match.players[place])
-    if player_id in namesakes:
-        return Person(player_id, namesakes[player_id])
-    return Person(without_variants(name), name)
+    called = name if player_id is None else namesakes.get(player_id, name)
+    return Person(without_variants(called), called)
 
 
 def _namesakes(book_ids: set[int | None]) -> dict[int, str]:

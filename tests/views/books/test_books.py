@@ -8,13 +8,19 @@ import pytest
 from sqlalchemy import select, update
 
 from models.gin.rules.options import Shutout
+from models.gin.rules.presets import PRESETS
+from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import books_of
 from models.records.database.audit import audit
 from models.records.database.base import db
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from tests.gin.table import BOB, gin
 from tests.records.table import match_at, on_day
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, totals, words
+from views.web.access import DEVICE
 
 Phone = Callable[[], Browser]
 
@@ -499,3 +505,19 @@ def test_a_form_that_is_changed_after_back_is_saved_again(browser: Browser, sit:
     assert "Zoé B." in browser.get(path).heading
     history = browser.get(f"{path.rpartition('/players')[0]}/history").text
     assert history.count("Zoé B.") == 1
+
+
+def test_two_players_of_one_name_are_told_apart_in_every_list(sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    app, browser = table.browser.client.application, table.browser
+    book = start_book(browser, name="Thursdays")
+    with browser.client.session_transaction() as session, app.app_context():
+        device = session[DEVICE]
+        [opened] = books_of(device)
+        people = [Chosen(name="Ann", note="from Bern"), Chosen(name="Cid")]
+        agreed = Agreement("pagat", "", PRESETS["pagat"])
+        start_in_book(opened, people, agreed, first_dealer=0, device=device, entry=new_entry_id())
+
+    assert "Ann (from Bern) 0 Cid 0" in browser.get(book).text
+    assert "Ann (from Bern) 0 Cid 0" in browser.get(f"{book}/matches").text
+    assert "Ann (from Bern) – Cid" in browser.get(f"{book}/print").text

@@ -153,6 +153,20 @@ def test_two_players_of_one_name_in_a_book_are_two_people(sit: Sit) -> None:
     boxes = [each for each in browser.get("/evening").root.all("input") if each["type"] == "checkbox"]
     both = browser.get("/evening?match=&" + "&".join(f"match={each['value']}" for each in boxes))
     assert words(both, "paying") == ["Ann (from Bern) pays Cid €5.00.", "Bob pays Ann €5.00."]
+    assert "Ann (from Bern) and Cid" in both.text
+    assert "Ann pays Cid" not in both.text
+
+    beside_the_book = sit(rules=GAME, names=("Ann", "Dan"))
+    beside_the_book.add(gin(90, by=BOB))
+    boxes = [each for each in browser.get("/evening").root.all("input") if each["type"] == "checkbox"]
+    three = browser.get("/evening?match=&" + "&".join(f"match={each['value']}" for each in boxes))
+    assert sorted(rows(three)) == [
+        "Ann (from Bern) −€5.00",
+        "Ann €0.00",
+        "Bob −€5.00",
+        "Cid +€5.00",
+        "Dan +€5.00",
+    ]
 
 
 def test_a_phone_with_a_seat_in_the_book_settles_what_others_have_scored(

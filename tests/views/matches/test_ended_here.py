@@ -45,6 +45,22 @@ def test_it_is_over_and_the_higher_total_has_won(app: Flask, imported: Table) ->
     assert is_over(app, imported)
 
 
+def test_a_drawn_match_of_totals_alone_does_not_ask_to_deal(browser: Browser) -> None:
+    """Its lines are adjustments, so no hand is on the sheet."""
+    page = browser.get("/import")
+    form = page.form_with({"text"})
+    page = browser._send(page, form, {"text": "Date,Ann,Bob\n2021-01-19,60,60\n2021-01-20,70,40\n"}, 200)
+    assert "Drawn. Ann 60, Bob 60" in page.text
+    page = browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    [drawn] = [each["href"] for each in page.root.all("a") if "drawn" in each.text]
+    sheet = browser.get(str(drawn))
+
+    assert ENDED in sheet.text
+    assert "deals" not in sheet.text
+    assert "Play with your cards." not in sheet.text
+    assert "Ann deals." in press_on(browser, sheet, "Go on").text
+
+
 def test_it_can_go_on_and_that_can_be_undone(app: Flask, imported: Table) -> None:
     going_on = press_on(imported.browser, imported.sheet(), "Go on")
 

@@ -62,6 +62,7 @@ def test_a_phone_that_opens_the_third_link_looks_after_the_book(
     opened = cid.get(link)
 
     assert "This phone now looks after this book." in opened.text
+    assert "It can renew its links, delete it, merge players, and remove players and phones." in opened.text
     assert "Delete this book" in opened.links
     assert shown(cid, f"{book}/share/care") == link
 
