@@ -325,6 +325,14 @@ PAPERS_WITH_OUTCOMES = {
     "winner_without_loser.csv": Paper(
         [("2021-01-05", {"Inés": 25, "José": 0}), ("2021-01-13", {"Inés": 12, "José": 31})]
     ),
+    "hands_of_numbered_games.csv": Paper(
+        [("", {"Anna": 105, "Beat": 14}), ("", {"Anna": 31, "Beat": 104})],
+        left_out=(f"Column 2, “Runde”: {HANDS}",),
+    ),
+    "winners_of_numbered_games.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 14}), ("2021-01-05", {"Ann": 0, "Bob": 104})],
+        left_out=(f"Column 3, “Hand”: {HANDS}",),
+    ),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 

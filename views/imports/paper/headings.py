@@ -120,6 +120,12 @@ IN_ORDER = (
 )
 """Of several, which one decides what a column holds: “Total points” is a total."""
 
+GAMES_NUMBERED = frozenset(
+    "game gm match set session evening day spiel spielnr spielnummer abend tag partie soiree jour "
+    "partida juego velada dia 场 场次 盘".split()
+)
+"""What is played in several hands, and may be numbered. A round or a table is of several players at once."""
+
 MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words.split()}
 CHINESE = sorted((word for word in MEANINGS if "\u4e00" <= word[0] <= "\u9fff"), key=len, reverse=True)
 """Chinese words, which stand in a heading without spaces, the long ones first."""
@@ -152,6 +158,16 @@ def means_only(heading: str, *these: Meaning) -> bool:
     words = _words(heading)
     is_known = all(word in MEANINGS or word in SMALL for word in words)
     return is_known and bool(words) and bool(meanings(heading) & set(these))
+
+
+def numbers_games(heading: str) -> bool:
+    """Whether a heading is of numbers that the hands of one game, or of one evening, share.
+
+    >>> numbers_games("Game No."), numbers_games("Hand No.")
+    (True, False)
+    """
+    numbered = means_only(heading, Meaning.NUMBER, Meaning.DAY)
+    return numbered and bool(GAMES_NUMBERED & set(_words(heading)))
 
 
 def name_in(heading: str) -> str:

@@ -14,9 +14,10 @@ from views.imports.paper.layouts.common import (
     is_left_out,
     is_number,
     number,
-    rows_with_days,
+    rows_with_games,
     single_winners,
     with_day_order,
+    with_games,
     wrong,
 )
 from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
@@ -62,11 +63,11 @@ class PlayerColumns:
         ]
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
-        running = replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING)
+        running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
         certain = _are_sums(cells) or _are_called_sums(players, cells)
         if certain:
             yield running
-        yield replace(usual, is_likely=not certain)
+        yield with_games(table, replace(usual, is_likely=not certain))
         if not certain and _may_be_sums(cells):
             yield running
 
@@ -91,7 +92,7 @@ class PlayerColumns:
         few = _few(table, columns) if len(columns) <= MOST_PLAYERS else ()
         absent = _mean_absent(table, columns)
         says_winner = next((each for each in table.columns if _says_winner(each, reading)), None)
-        for row, day in rows_with_days(table, reading, problems):
+        for row, day, game in rows_with_games(table, reading, problems):
             before = len(problems)
             said = {
                 name: number(row, index, problems)
@@ -108,8 +109,8 @@ class PlayerColumns:
             if says_winner and sums is None and not _agrees(row, says_winner, points, problems):
                 continue
             if sums is None:
-                yield Scored(row.place(0)[0], day, points, "", few, is_hand=kind is RowKind.HAND)
-            elif (gained := sums.gained(points)) or any(points.values()):
+                yield Scored(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
+            elif (gained := sums.gained(points, game)) or any(points.values()):
                 yield Scored(row.place(0)[0], day, gained, str(sums.game), few)
 
 
@@ -256,11 +257,13 @@ class _Sums:
 
     def __init__(self) -> None:
         self.game = 1
+        self._number = ""
         self._so_far: dict[str, int] = {}
 
-    def gained(self, totals: Mapping[str, int]) -> dict[str, int]:
+    def gained(self, totals: Mapping[str, int], number: str) -> dict[str, int]:
         """What each player has got since the row before; all of it, if a new game starts."""
-        if any(total < self._so_far.get(name, 0) for name, total in totals.items()):
+        is_next, self._number = number != self._number, number
+        if is_next or any(total < self._so_far.get(name, 0) for name, total in totals.items()):
             self.game += 1
             self._so_far = {}
         gained = {name: total - self._so_far.get(name, 0) for name, total in totals.items()}
