@@ -333,6 +333,40 @@ PAPERS_WITH_OUTCOMES = {
         [("2021-01-05", {"Ann": 105, "Bob": 14}), ("2021-01-05", {"Ann": 0, "Bob": 104})],
         left_out=(f"Column 3, “Hand”: {HANDS}",),
     ),
+    "games_on_own_lines.csv": Paper([("", {"Ann": 105, "Bob": 14}), ("", {"Ann": 31, "Bob": 104})]),
+    "opponents_beside.csv": Paper(
+        [("2021-01-05", {"Me": 105, "Them": 62}), ("2021-01-12", {"Me": 40, "Them": 110})],
+        asks="What is in column 2, “Opponent”?",
+        chosen={"column_1": "nothing"},
+        left_out=("Column 2, “Opponent”: Bob, Cid",),
+    ),
+    "players_down_weeks.tsv": Paper(
+        [("", {"Ann": 105, "Bob": 62}), ("", {"Ann": 40, "Bob": 110}), ("", {"Ann": 100, "Bob": 98})]
+    ),
+    "players_down_months.csv": Paper(
+        asks="What is in column 1, “Player”?", refused=("What is in column 1, “Player”?",)
+    ),
+    "target_beside.csv": Paper(AN_EVENING, left_out=("Column 2, “Target”: notes",)),
+    "standings.csv": Paper(asks=SEVERAL_WAYS, refused=(SEVERAL_WAYS,)),
+    "stars_of_winners.txt": Paper(AN_EVENING),
+    "day_line_with_words.csv": Paper(
+        [("2021-01-05", {"Anna": 25, "Beat": 14}), ("2021-01-12", {"Anna": 33, "Beat": 41})],
+        left_out=(f"Column 1, “Hand”: {HANDS}",),
+    ),
+    "title_with_day.csv": Paper(
+        [("2021-01-05", {"Ann": 25, "Bob": 14})], left_out=(f"Column 1, “Hand”: {HANDS}",)
+    ),
+    "days_of_an_unsaid_month.csv": Paper(
+        refused=("Line 3, column 1: “5” is not a date", "Line 4, column 1: “12” is not a date")
+    ),
+    "games_won_below.csv": Paper(
+        [("", {"Ann": 105, "Bob": 14})],
+        left_out=(f"Column 1, “Hand”: {HANDS}", "Line 5: totals", "Line 6: totals"),
+    ),
+    "mixed_separators.csv": Paper(AN_EVENING),
+    "my_score_and_theirs.csv": Paper(
+        asks="What is in column 2, “Opponent”?", refused=("What is in column 2, “Opponent”?",)
+    ),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 

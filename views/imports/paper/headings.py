@@ -60,13 +60,15 @@ WORDS = {
     ),
     Meaning.NUMBER: (
         "evening abend soiree velada spielnummer rundennummer tischnummer handnummer spielnr tischnr "
-        "rundennr handnr tbl tab rnd rd gm no nr num number hand hands deal round rounds table game "
+        "rundennr handnr tbl tab rnd rd gm week weeks woche wochen no nr num number hand hands deal "
+        "round rounds table game "
         "match nummer runde tisch spiel blatt partie manche donne mano ronda mesa partida numero "
         "juego main tour 局 轮 桌 手 序号 编号 场 手数 手号 局次 局号 轮次 桌次 桌号 台号 牌局 回合 "
         "场次 盘 次数 号 # set session serie nro"
     ),
     Meaning.GAMES: (
         "games matches wins boxes siege spiele gewonnen gewonnene gagnees gagne parties victoires "
+        "losses defeats niederlagen defaites derrotas draws "
         "partidas ganadas ganados victorias juegos kaestchen kastchen cases casillas 胜局 局数 胜场 "
         "场数"
     ),
@@ -97,7 +99,8 @@ WORDS = {
         "endroit heure duree type comment commentaire donneur nota notas comentario comentarios "
         "observaciones lugar sitio hora duracion tipo reparte bemerkung bemerkungen notiz notizen "
         "kommentar ort uhrzeit zeit dauer geber rank rang rating elo platz position rango puesto year "
-        "jahr 备注 地点 时间 备考 名次 排名 发牌"
+        "jahr target ziel zielpunkte limit goal objectif objetivo age alter 目标 "
+        "备注 地点 时间 备考 名次 排名 发牌"
     ),
 }
 """The words by their meanings, without accents."""

@@ -12,7 +12,7 @@ from models.gin.player_names import is_name, without_variants
 from views.imports.day_names import plain, weekdays
 from views.imports.days import is_day, lacks_year
 from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
-from views.imports.paper.headings import Meaning, meaning, means_only, name_in
+from views.imports.paper.headings import Meaning, meaning, means_only, name_in, numbers_games
 from views.imports.paper.table_text import Row
 
 LOOKED_AT = 200
@@ -37,6 +37,14 @@ LEAST_OF_DAY = 5
 
 RULED = frozenset("-=_+:|*. ")
 """What lines between rows are drawn with."""
+
+
+GAME_ALONE = re.compile(r"([^\W\d]{1,20}) ?(?:#|[Nn][ro]\.?)? ?(\d{1,3}) ?[.:]?")
+ROUNDS = frozenset("round runde ronda".split())
+"""Words for several hands, if their number is on a line of its own."""
+
+
+LEAST_BONUS = 10
 
 
 class Kind(StrEnum):
@@ -182,6 +190,7 @@ def table_of(rows: Sequence[Row]) -> Table:
         above = before[-1] if before else None
         whole = _with_row_above(headings, above)
         before, headings = (before if whole is headings else before[:-1]), whole
+    headings, before, after = _with_games(headings, before, after)
     days = [row for row in before if day_alone(row) is not None]
     asides = [(row, Aside.TITLE) for row in before if day_alone(row) is None]
     body = list[Row]()
@@ -195,6 +204,33 @@ def table_of(rows: Sequence[Row]) -> Table:
     if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
         asides.append((body.pop(), Aside.TOTAL))
     return Table(headings, tuple(body), tuple(asides))
+
+
+def _with_games(
+    headings: Row | None, before: Sequence[Row], after: Sequence[Row]
+) -> tuple[Row | None, list[Row], list[Row]]:
+    """The same with a column more for the games that are numbered on lines of their own."""
+    if headings is None or not any(map(_game_alone, after)):
+        return headings, [*before], [*after]
+    width = max(len(row.cells) for row in (headings, *after))
+    word, number, rows = "", "", list[Row]()
+    for row in (*before, *after):
+        if game := _game_alone(row):
+            word, number = word or game[1], game[2]
+        elif row not in before and day_alone(row) is None:
+            cells = (*row.cells, *[""] * (width - len(row.cells)), number)
+            rows.append(replace(row, cells=cells))
+        elif row not in before:
+            rows.append(row)
+    again = (*headings.cells, *[""] * (width - len(headings.cells)), word)
+    titles = [row for row in before if not _game_alone(row)]
+    return replace(headings, cells=again), titles, [row for row in rows if _said(row)[:-1] != _said(headings)]
+
+
+def _game_alone(row: Row) -> re.Match[str] | None:
+    """The word and the number of a game on a line of its own."""
+    game = GAME_ALONE.fullmatch(row.filled[0]) if len(row.filled) == 1 else None
+    return game if game and (numbers_games(game[1]) or game[1].casefold() in ROUNDS) else None
 
 
 def _is_drawn(row: Row) -> bool:
@@ -268,8 +304,23 @@ def day_alone(row: Row) -> str | None:
     if len(filled) > 2 or len(filled[0]) < LEAST_OF_DAY > len(filled[-1]):
         return None
     said = ", ".join(filled)
-    is_one = is_day(said) or lacks_year(said)
-    return said if is_one and not (len(filled) == 2 and is_points(filled[1])) else None
+    if len(filled) == 2 and is_points(filled[1]):
+        return None
+    if is_day(said) or lacks_year(said):
+        return said
+    return _day_behind_words(" ".join(filled))
+
+
+def _day_behind_words(text: str) -> str | None:
+    """The day at the end of a line without other figures: “Date: 5.1.2021”, “At home, 5 Jan 2021”."""
+    words = text.split()
+    for at in range(1, len(words)):
+        before, said = " ".join(words[:at]), " ".join(words[at:])
+        if any(map(str.isdigit, before)):
+            return None
+        if is_day(said) and not is_points(said):
+            return said
+    return None
 
 
 def _why_aside(row: Row, headings: Row | None) -> Aside | None:
@@ -279,10 +330,17 @@ def _why_aside(row: Row, headings: Row | None) -> Aside | None:
         return None
     if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
         return Aside.TOTAL
+    if means_only(label, Meaning.GAMES) and all(map(_is_small, row.filled)):
+        return Aside.TOTAL
     if headings is not None and len(headings.filled) > 1 and row.filled == [label]:
         is_remark = len(label.split()) >= LEAST_WORDS or means_only(label, Meaning.NOTE)
         return Aside.NOTE if is_remark and not any(map(str.isdigit, label)) else None
     return None
+
+
+def _is_small(cell: str) -> bool:
+    """Whether a cell may be how many games somebody won; the bonus for a game is more."""
+    return (points_of(cell) or 0) < LEAST_BONUS
 
 
 def _is_sum(last: Row, rows: Sequence[Row]) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
+from views.imports.days import is_day
+
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
 
@@ -60,8 +62,10 @@ def rows_of(text: str) -> list[Row]:
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
     Row(line=2, cells=('1.2.2003', '25', ''))
     """
-    rows = []
-    for line, cells in _read(text, separator_of(text)):
+    rows, read = list[Row](), _read(text, separator_of(text))
+    usual = Counter(len(cells) for _line, cells in read).most_common(1)[0][0] if read else 0
+    for line, whole in read:
+        cells = _by_another(whole, usual) if rows and len(whole) == 1 < usual else whole
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
             rows.append(Row(line, stripped))
@@ -69,7 +73,9 @@ def rows_of(text: str) -> list[Row]:
 
 
 def _cell(text: str) -> str:
-    return text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
+    """What is written in a cell, without the stars of bold type, of who won and of footnotes."""
+    said = text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
+    return said.strip("*").strip() or said
 
 
 def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
@@ -85,6 +91,13 @@ def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     except csv.Error:
         return [(number, each.split(separator)) for number, each in enumerate(text.split("\n"), 1)]
     return rows
+
+
+def _by_another(cells: list[str], usual: int) -> list[str]:
+    """The cells of a row that another sign separates than the rows around it, if it has as many."""
+    found = (cells[0].split(separator) for separator in SEPARATORS)
+    fitting = (each for each in found if len(each) == usual and each[-1].strip().isdigit())
+    return cells if is_day(cells[0]) else next(fitting, cells)
 
 
 def _by_spaces(line: str) -> list[str]:

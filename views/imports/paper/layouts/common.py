@@ -26,6 +26,11 @@ GAME_NUMBER = re.compile(r"[^\W\d]{0,20}[ .#]{0,2}(\d{1,3})\.?")
 """As in “3” and “Game 3”."""
 
 
+LAST_OF_A_MONTH = 31
+PLAYED = frozenset({"played", "gespielt"})
+"""When, or how often."""
+
+
 class Layout(Protocol):
     """A way in which people write points down."""
 
@@ -61,7 +66,7 @@ def day_column(table: Table) -> Column | None:
     """The column with the days: one of days, else one that is called so, whatever is written there."""
     days = [column for column in table.columns if column.kind is Kind.DAYS]
     called = [column for column in table.columns if column.meaning is Meaning.DAY and column.cells]
-    usable = [column for column in called if column.kind in (Kind.DAYS, Kind.TEXT)]
+    usable = [each for each in called if each.kind in (Kind.DAYS, Kind.TEXT) or _are_of_a_month(each)]
     return next(iter([column for column in days if column in called] or days or usable), None)
 
 
@@ -78,8 +83,21 @@ def is_number(column: Column) -> bool:
     """Whether a column numbers hands, rounds, tables or days."""
     numbered = means_only(column.heading, Meaning.NUMBER) and column.meaning is Meaning.NUMBER
     if numbered or (column.meaning is Meaning.DAY and column.kind is Kind.POINTS):
-        return True
+        return not _are_of_a_month(column)
     return column.is_numbering
+
+
+def _are_of_a_month(column: Column) -> bool:
+    """Whether a column that is called one of days has the days of a month, and not 1, 1, 2, 3."""
+    if (
+        column.meaning is not Meaning.DAY
+        or column.kind is not Kind.POINTS
+        or column.heading.casefold() in PLAYED
+    ):
+        return False
+    numbers = [points_of(cell.rstrip(".")) or 0 for cell in column.cells]
+    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(numbers))
+    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and steps)
 
 
 def game_column(table: Table) -> Column | None:

@@ -298,7 +298,7 @@ def _shared_numbers(found: Found) -> Column | None:
     """The column of numbers that the lines of one game share."""
     for column in found.table.columns:
         is_one = is_number(column) or means_only(column.heading, Meaning.NUMBER)
-        if is_one and column.cells and len(column.values) < len(column.cells) and _shares(column, found):
+        if is_one and 1 < len(column.values) < len(column.cells) and _shares(column, found):
             return column
     return None
 

@@ -42,6 +42,7 @@ LARGE_HAND = 90
 
 SUMS = {Meaning.TOTAL, Meaning.RUNNING}
 
+CALLED_NAMES = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
 NO_PLAYER = {Meaning.WINNER, Meaning.LOSER, Meaning.NUMBER, Meaning.DAY}
 """What a heading is about that has no name of a player in it."""
 
@@ -178,10 +179,7 @@ def _tell_less_than_names(table: Table, players: Sequence[Column]) -> bool:
     """Whether names in other columns say whose points they are."""
     texts = [column for column in table.columns if column.has_names and not is_left_out(column)]
     called = [
-        each
-        for each in texts
-        if each.meaning in (Meaning.NAME, Meaning.WINNER, Meaning.LOSER)
-        or (not table.headings and len(texts) > 1)
+        each for each in texts if each.meaning in CALLED_NAMES or (not table.headings and len(texts) > 1)
     ]
     if not called:
         return False
@@ -196,9 +194,17 @@ def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
         return Role.DAY
     if is_left_out(column) or column.kind is Kind.DAYS or column.meaning in SUMS:
         return Role.NOTHING
+    if _has_other_names(column, players):
+        return Role.UNCLEAR
     if _is_worked_out(column, players) or (column.kind is Kind.TEXT and not _is_figures(column)):
         return Role.NOTHING
     return Role.UNCLEAR
+
+
+def _has_other_names(column: Column, players: Sequence[Column]) -> bool:
+    """Whether a column is called one of names, and has none of those above the points."""
+    above = {without_variants(_name(player, players)) for player in players}
+    return column.has_names and column.meaning in CALLED_NAMES and not column.values & above
 
 
 def _is_figures(column: Column) -> bool:
