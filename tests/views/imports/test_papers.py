@@ -367,6 +367,18 @@ PAPERS_WITH_OUTCOMES = {
     "my_score_and_theirs.csv": Paper(
         asks="What is in column 2, “Opponent”?", refused=("What is in column 2, “Opponent”?",)
     ),
+    "days_in_three_columns.csv": Paper(AN_EVENING),
+    "year_beside.csv": Paper(AN_EVENING),
+    "both_names_in_one_cell.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 62}), ("2021-01-12", {"Bob": 110, "Ann": 40})]
+    ),
+    "players_and_winner.csv": Paper(
+        [("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-12", {"Ann": 0, "Cid": 33})]
+    ),
+    "matrix_of_numbers.csv": Paper(
+        [("", {"Ann": 25, "Bob": 40}), ("", {"Ann": 30, "Cid": 8}), ("", {"Bob": 12, "Cid": 33})],
+        left_out=("Column 6, “Total”: totals",),
+    ),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 

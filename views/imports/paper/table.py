@@ -13,6 +13,7 @@ from views.imports.day_names import plain, weekdays
 from views.imports.days import is_day, lacks_year
 from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
 from views.imports.paper.headings import Meaning, meaning, means_only, name_in, numbers_games
+from views.imports.paper.restated import restated
 from views.imports.paper.table_text import Row
 
 LOOKED_AT = 200
@@ -45,6 +46,10 @@ ROUNDS = frozenset("round runde ronda".split())
 
 
 LEAST_BONUS = 10
+"""Points for a game or a box."""
+
+WORDS_BEFORE = 3
+"""Of a day, before its first figure, as in “Tuesday the 5th”."""
 
 
 class Kind(StrEnum):
@@ -203,6 +208,7 @@ def table_of(rows: Sequence[Row]) -> Table:
             body.append(row)
     if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
         asides.append((body.pop(), Aside.TOTAL))
+    headings, body = restated(headings, body)
     return Table(headings, tuple(body), tuple(asides))
 
 
@@ -291,7 +297,7 @@ def _may_be_headings(row: Row) -> bool:
         return False
     if not any(is_day(cell) or points_of(cell) is not None or lacks_year(cell) for cell in row.filled):
         return True
-    written = [cell for cell in rest if cell and not means_only(cell, Meaning.TOTAL)]
+    written = [cell for cell in rest if cell and not means_only(cell, Meaning.TOTAL, Meaning.NAME)]
     if not written or is_points(first) or is_day(first):
         return False
     days = sum(is_day(cell) or lacks_year(cell) for cell in written)
@@ -314,10 +320,9 @@ def day_alone(row: Row) -> str | None:
 def _day_behind_words(text: str) -> str | None:
     """The day at the end of a line without other figures: “Date: 5.1.2021”, “At home, 5 Jan 2021”."""
     words = text.split()
-    for at in range(1, len(words)):
-        before, said = " ".join(words[:at]), " ".join(words[at:])
-        if any(map(str.isdigit, before)):
-            return None
+    first = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
+    for at in range(max(1, first - WORDS_BEFORE), first + 1):
+        said = " ".join(words[at:])
         if is_day(said) and not is_points(said):
             return said
     return None
