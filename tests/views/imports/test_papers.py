@@ -379,6 +379,16 @@ PAPERS_WITH_OUTCOMES = {
         [("", {"Ann": 25, "Bob": 40}), ("", {"Ann": 30, "Cid": 8}), ("", {"Bob": 12, "Cid": 33})],
         left_out=("Column 6, “Total”: totals",),
     ),
+    "lines_in_words.txt": Paper(AN_EVENING),
+    "lines_in_words_with_days.txt": Paper(AN_EVENING),
+    "both_names_above.csv": Paper(AN_EVENING),
+    "counted_from_zero.csv": Paper(
+        [*AN_EVENING, ("2021-01-19", {"Ann": 100, "Bob": 98})], left_out=(f"Column 1: {HANDS}",)
+    ),
+    "rate_of_a_point.csv": Paper(
+        [("2021-01-05", {"Ann": 43, "Bob": 0}), ("2021-01-12", {"Ann": 0, "Bob": 70})],
+        left_out=(f"Column 1, “Id”: {HANDS}", "Column 6, “per point”: totals", "Column 7, “Owes”: money"),
+    ),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 

@@ -60,8 +60,8 @@ WORDS = {
     ),
     Meaning.NUMBER: (
         "evening abend soiree velada spielnummer rundennummer tischnummer handnummer spielnr tischnr "
-        "rundennr handnr tbl tab rnd rd gm week weeks woche wochen no nr num number hand hands deal "
-        "round rounds table game "
+        "rundennr handnr tbl tab rnd rd gm id index week weeks woche wochen no nr num number hand "
+        "hands deal round rounds table game "
         "match nummer runde tisch spiel blatt partie manche donne mano ronda mesa partida numero "
         "juego main tour 局 轮 桌 手 序号 编号 场 手数 手号 局次 局号 轮次 桌次 桌号 台号 牌局 回合 "
         "场次 盘 次数 号 # set session serie nro"
@@ -73,12 +73,13 @@ WORDS = {
         "场数"
     ),
     Meaning.MONEY: (
+        "owes owe due debt schuldet schuld doit debe "
         "money stake stakes paid pays payment owed cash geld einsatz gezahlt zahlt betrag argent mise "
         "paye montant gains dinero apuesta pago importe monto euro euros dollar dollars chf eur usd "
         "cents rappen 钱 金额 赌注 元 € $ £ ¥"
     ),
     Meaning.TOTAL: (
-        "gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
+        "per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
         "endergebnis endresultat sum subtotal difference diff margin spread lead average avg mean "
         "summe gesamt insgesamt endstand differenz vorsprung schnitt durchschnitt mittelwert "
         "zwischensumme totaux somme ecart moyenne suma totales diferencia promedio media 合计 总计 "
@@ -134,7 +135,7 @@ CHINESE = sorted((word for word in MEANINGS if "\u4e00" <= word[0] <= "\u9fff"),
 """Chinese words, which stand in a heading without spaces, the long ones first."""
 
 SMALL = frozenset(
-    "of the per s of a der die das des de la le les du del el los von am an for in pour por d l "
+    "of the s of a der die das des de la le les du del el los von am an for in pour por d l "
     "und et y and".split()
 )
 """Words that are no name."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from models.gin.player_names import is_name
 from views.imports.day_names import months, plain
 from views.imports.days import DayOrder, day_of, is_day, lacks_year
-from views.imports.paper.cells import points_of
-from views.imports.paper.headings import Meaning, means_only
+from views.imports.paper.cells import points_of, points_of_both
+from views.imports.paper.headings import Meaning, meaning, means_only
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -35,7 +35,7 @@ def restated(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, lis
     if headings is None:
         return None, [*rows]
     restate: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
-    for restate in (_with_days, _with_both_names, _with_names_across):
+    for restate in (_with_days, _with_both_names, _with_both_points, _with_names_across):
         headings, rows = restate(headings, rows)
     return headings, [*rows]
 
@@ -109,6 +109,26 @@ def _two_names(cell: str) -> tuple[str, str] | None:
 
 def _is_name(text: str) -> bool:
     return is_name(text) and not any(map(str.isdigit, text)) and len(text.split()) <= FEW_WORDS
+
+
+def _with_both_points(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+    """With a column for each player, if one column has two names above and the points of both below."""
+    found = [
+        (index, both)
+        for index, cell in enumerate(headings.cells)
+        if (both := _two_names(cell)) and not any(map(meaning, both))
+    ]
+    if len(found) != 1:
+        return headings, [*rows]
+    (at, names), width = found[0], max(len(row.cells) for row in (headings, *rows))
+    points = [points_of_both(row.cell(at)) for row in rows]
+    if not any(points[:LOOKED_AT]):
+        return headings, [*rows]
+    changed = [
+        _with_cells(row, {at: str(both[0]), width: str(both[1])}) if both else row
+        for row, both in zip(rows, points, strict=True)
+    ]
+    return _with_cells(headings, {at: names[0], width: names[1]}), changed
 
 
 def _with_names_across(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:

@@ -122,7 +122,9 @@ class Column:
         numbers = [points_of(cell.rstrip(".")) for cell in self.cells]
         known = [number for number in numbers if number is not None]
         steps = all(next_one in (one + 1, 1) for one, next_one in pairwise(known))
-        return len(known) == len(numbers) and known[0] == 1 and steps and len(set(known)) >= LEAST_NUMBERED
+        return (
+            len(known) == len(numbers) and known[0] in (0, 1) and steps and len(set(known)) >= LEAST_NUMBERED
+        )
 
     @cached_property
     def has_names(self) -> bool:
