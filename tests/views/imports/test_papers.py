@@ -389,6 +389,16 @@ PAPERS_WITH_OUTCOMES = {
         [("2021-01-05", {"Ann": 43, "Bob": 0}), ("2021-01-12", {"Ann": 0, "Bob": 70})],
         left_out=(f"Column 1, “Id”: {HANDS}", "Column 6, “per point”: totals", "Column 7, “Owes”: money"),
     ),
+    "games_before_headings.csv": Paper([("", {"Ann": 105, "Bob": 14}), ("", {"Ann": 31, "Bob": 104})]),
+    "initials_of_winners.csv": Paper(
+        AN_EVENING,
+        left_out=(
+            "Column 2, “Weather”: rain and wind, sun and snow",
+            "Column 5, “Winner”: A, B",
+            "Column 6, “∑ Ann”: totals",
+            "Column 7, “Σ Bob”: totals",
+        ),
+    ),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 

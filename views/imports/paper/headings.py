@@ -79,7 +79,7 @@ WORDS = {
         "cents rappen 钱 金额 赌注 元 € $ £ ¥"
     ),
     Meaning.TOTAL: (
-        "per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
+        "σ per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
         "endergebnis endresultat sum subtotal difference diff margin spread lead average avg mean "
         "summe gesamt insgesamt endstand differenz vorsprung schnitt durchschnitt mittelwert "
         "zwischensumme totaux somme ecart moyenne suma totales diferencia promedio media 合计 总计 "
@@ -200,7 +200,7 @@ def _says_a_name(part: str, about: set[Meaning]) -> bool:
 def _words(heading: str) -> list[str]:
     """The words of a heading, without accents."""
     found = list[str]()
-    for word in WORD.findall(plain(heading.replace("№", " nr "))):
+    for word in WORD.findall(plain(heading.replace("№", " nr ").replace("∑", "Σ"))):
         found += _of_chinese(word) if "\u4e00" <= word[0] <= "\u9fff" else [word]
     return found
 

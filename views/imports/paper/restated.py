@@ -97,7 +97,9 @@ def _with_both_names(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]
 def _has_two_names(headings: Row, rows: Sequence[Row], index: int) -> bool:
     cells = [row.cell(index) for row in rows[:LOOKED_AT] if row.cell(index)]
     is_of_one = means_only(headings.cell(index), Meaning.WINNER, Meaning.LOSER, Meaning.NOTE, Meaning.DAY)
-    return len(cells) > 1 and not is_of_one and all(map(_two_names, cells))
+    says_who = meaning(headings.cell(index)) in (Meaning.NAME, Meaning.NUMBER, Meaning.GAMES)
+    has_results = any(points_of_both(cell) for row in rows[:LOOKED_AT] for cell in row.cells)
+    return len(cells) > 1 and not is_of_one and (says_who or has_results) and all(map(_two_names, cells))
 
 
 def _two_names(cell: str) -> tuple[str, str] | None:

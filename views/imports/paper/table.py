@@ -218,12 +218,14 @@ def _with_games(
     headings: Row | None, before: Sequence[Row], after: Sequence[Row]
 ) -> tuple[Row | None, list[Row], list[Row]]:
     """The same with a column more for the games that are numbered on lines of their own."""
-    if headings is None or not any(map(_game_alone, after)):
+    if headings is None or not any(_game_at(row, headings) for row in after):
         return headings, [*before], [*after]
+    first = _game_at(headings, headings)
     width = max(len(row.cells) for row in (headings, *after))
-    word, number, rows = "", "", list[Row]()
+    word, number = (first[1], first[2]) if first else ("", "")
+    rows = list[Row]()
     for row in (*before, *after):
-        if game := _game_alone(row):
+        if game := _game_at(row, headings):
             word, number = word or game[1], game[2]
         elif row not in before and day_alone(row) is None:
             cells = (*row.cells, *[""] * (width - len(row.cells)), number)
@@ -233,6 +235,12 @@ def _with_games(
     again = (*headings.cells, *[""] * (width - len(headings.cells)), word)
     titles = [row for row in before if not _game_alone(row)]
     return replace(headings, cells=again), titles, [row for row in rows if _said(row)[:-1] != _said(headings)]
+
+
+def _game_at(row: Row, headings: Row) -> re.Match[str] | None:
+    """The word and the number of a game on a line of its own, or before headings that stand again."""
+    is_again = len(row.cells) > 1 and row.cells[1:] == headings.cells[1:]
+    return _game_alone(replace(row, cells=row.cells[:1])) if is_again and row.cells[0] else _game_alone(row)
 
 
 def _game_alone(row: Row) -> re.Match[str] | None:

@@ -204,7 +204,8 @@ def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
 def _has_other_names(column: Column, players: Sequence[Column]) -> bool:
     """Whether a column is called one of names, and has none of those above the points."""
     above = {without_variants(_name(player, players)) for player in players}
-    return column.has_names and column.meaning in CALLED_NAMES and not column.values & above
+    is_known = any(name.startswith(value) for name in above for value in column.values)
+    return column.has_names and column.meaning in CALLED_NAMES and not is_known
 
 
 def _is_figures(column: Column) -> bool:
