@@ -399,6 +399,7 @@ PAPERS_WITH_OUTCOMES = {
             "Column 7, “Σ Bob”: totals",
         ),
     ),
+    "matrix_of_games_won.csv": Paper(refused=("The numbers may be games won.",)),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 
