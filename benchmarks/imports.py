@@ -149,6 +149,11 @@ def tables() -> Iterator[Body]:
     sofar = (f"\n{nth};{nth}" for nth in range(11_000))
     yield Body("totals so far", "Ann;Bob" + "".join(sofar) + "\n")
     yield Body("words of days", filled(head, "mar. 5 janv. 2021 x;25;\n"))
+    yield Body("words before days", filled(head, f"{'on ' * 20}Tuesday the 5 Jan 2021;;\n"))
+    yield Body("lines in words", filled("", "5 Jan 2021: Ann 105, Bob 62\n"))
+    yield Body("lines almost in words", filled("5 Jan 2021: Ann 1, Bob 2\n" * 60, "a1 " * 25 + "x\n"))
+    yield Body("days in three columns", filled("Year;Month;Day;Ann;Bob\n", "2021;Jan;5;25;0\n"))
+    yield Body("two names in a cell", filled("Date;Match;Score\n", "1.2.2003;Ann - Bob;25:0\n"))
     yield Body("headings", filled("", "running total points hand " * 3 + ";", "\n1;2\n"))
     yield Body("times", filled(f"{head}1.2.2003 ", "12:30:00.0 ", ";1;2\n"))
 

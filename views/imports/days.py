@@ -18,7 +18,7 @@ COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 SERIAL = re.compile(r"(\d{5})(?:[.,]\d{1,15})?")
 """How Excel counts days, with the time behind the point."""
 
-TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z|h|Uhr)?$")
+TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z|h|Uhr|[+-]\d{2}:?\d{2})?$")
 """A time after the day, which is not kept."""
 
 PARTS = re.compile(r"\d{1,60}|[^\W\d_]{1,60}")

@@ -325,6 +325,81 @@ PAPERS_WITH_OUTCOMES = {
     "winner_without_loser.csv": Paper(
         [("2021-01-05", {"Inés": 25, "José": 0}), ("2021-01-13", {"Inés": 12, "José": 31})]
     ),
+    "hands_of_numbered_games.csv": Paper(
+        [("", {"Anna": 105, "Beat": 14}), ("", {"Anna": 31, "Beat": 104})],
+        left_out=(f"Column 2, “Runde”: {HANDS}",),
+    ),
+    "winners_of_numbered_games.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 14}), ("2021-01-05", {"Ann": 0, "Bob": 104})],
+        left_out=(f"Column 3, “Hand”: {HANDS}",),
+    ),
+    "games_on_own_lines.csv": Paper([("", {"Ann": 105, "Bob": 14}), ("", {"Ann": 31, "Bob": 104})]),
+    "opponents_beside.csv": Paper(
+        [("2021-01-05", {"Me": 105, "Them": 62}), ("2021-01-12", {"Me": 40, "Them": 110})],
+        asks="What is in column 2, “Opponent”?",
+        chosen={"column_1": "nothing"},
+        left_out=("Column 2, “Opponent”: Bob, Cid",),
+    ),
+    "players_down_weeks.tsv": Paper(
+        [("", {"Ann": 105, "Bob": 62}), ("", {"Ann": 40, "Bob": 110}), ("", {"Ann": 100, "Bob": 98})]
+    ),
+    "players_down_months.csv": Paper(
+        asks="What is in column 1, “Player”?", refused=("What is in column 1, “Player”?",)
+    ),
+    "target_beside.csv": Paper(AN_EVENING, left_out=("Column 2, “Target”: notes",)),
+    "standings.csv": Paper(asks=SEVERAL_WAYS, refused=(SEVERAL_WAYS,)),
+    "stars_of_winners.txt": Paper(AN_EVENING),
+    "day_line_with_words.csv": Paper(
+        [("2021-01-05", {"Anna": 25, "Beat": 14}), ("2021-01-12", {"Anna": 33, "Beat": 41})],
+        left_out=(f"Column 1, “Hand”: {HANDS}",),
+    ),
+    "title_with_day.csv": Paper(
+        [("2021-01-05", {"Ann": 25, "Bob": 14})], left_out=(f"Column 1, “Hand”: {HANDS}",)
+    ),
+    "days_of_an_unsaid_month.csv": Paper(
+        refused=("Line 3, column 1: “5” is not a date", "Line 4, column 1: “12” is not a date")
+    ),
+    "games_won_below.csv": Paper(
+        [("", {"Ann": 105, "Bob": 14})],
+        left_out=(f"Column 1, “Hand”: {HANDS}", "Line 5: totals", "Line 6: totals"),
+    ),
+    "mixed_separators.csv": Paper(AN_EVENING),
+    "my_score_and_theirs.csv": Paper(
+        asks="What is in column 2, “Opponent”?", refused=("What is in column 2, “Opponent”?",)
+    ),
+    "days_in_three_columns.csv": Paper(AN_EVENING),
+    "year_beside.csv": Paper(AN_EVENING),
+    "both_names_in_one_cell.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 62}), ("2021-01-12", {"Bob": 110, "Ann": 40})]
+    ),
+    "players_and_winner.csv": Paper(
+        [("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-12", {"Ann": 0, "Cid": 33})]
+    ),
+    "matrix_of_numbers.csv": Paper(
+        [("", {"Ann": 25, "Bob": 40}), ("", {"Ann": 30, "Cid": 8}), ("", {"Bob": 12, "Cid": 33})],
+        left_out=("Column 6, “Total”: totals",),
+    ),
+    "lines_in_words.txt": Paper(AN_EVENING),
+    "lines_in_words_with_days.txt": Paper(AN_EVENING),
+    "both_names_above.csv": Paper(AN_EVENING),
+    "counted_from_zero.csv": Paper(
+        [*AN_EVENING, ("2021-01-19", {"Ann": 100, "Bob": 98})], left_out=(f"Column 1: {HANDS}",)
+    ),
+    "rate_of_a_point.csv": Paper(
+        [("2021-01-05", {"Ann": 43, "Bob": 0}), ("2021-01-12", {"Ann": 0, "Bob": 70})],
+        left_out=(f"Column 1, “Id”: {HANDS}", "Column 6, “per point”: totals", "Column 7, “Owes”: money"),
+    ),
+    "games_before_headings.csv": Paper([("", {"Ann": 105, "Bob": 14}), ("", {"Ann": 31, "Bob": 104})]),
+    "initials_of_winners.csv": Paper(
+        AN_EVENING,
+        left_out=(
+            "Column 2, “Weather”: rain and wind, sun and snow",
+            "Column 5, “Winner”: A, B",
+            "Column 6, “∑ Ann”: totals",
+            "Column 7, “Σ Bob”: totals",
+        ),
+    ),
+    "matrix_of_games_won.csv": Paper(refused=("The numbers may be games won.",)),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
 }
 

@@ -60,23 +60,26 @@ WORDS = {
     ),
     Meaning.NUMBER: (
         "evening abend soiree velada spielnummer rundennummer tischnummer handnummer spielnr tischnr "
-        "rundennr handnr tbl tab rnd rd gm no nr num number hand hands deal round rounds table game "
+        "rundennr handnr tbl tab rnd rd gm id index week weeks woche wochen no nr num number hand "
+        "hands deal round rounds table game "
         "match nummer runde tisch spiel blatt partie manche donne mano ronda mesa partida numero "
         "juego main tour 局 轮 桌 手 序号 编号 场 手数 手号 局次 局号 轮次 桌次 桌号 台号 牌局 回合 "
         "场次 盘 次数 号 # set session serie nro"
     ),
     Meaning.GAMES: (
         "games matches wins boxes siege spiele gewonnen gewonnene gagnees gagne parties victoires "
+        "losses defeats niederlagen defaites derrotas draws "
         "partidas ganadas ganados victorias juegos kaestchen kastchen cases casillas 胜局 局数 胜场 "
         "场数"
     ),
     Meaning.MONEY: (
+        "owes owe due debt schuldet schuld doit debe "
         "money stake stakes paid pays payment owed cash geld einsatz gezahlt zahlt betrag argent mise "
         "paye montant gains dinero apuesta pago importe monto euro euros dollar dollars chf eur usd "
         "cents rappen 钱 金额 赌注 元 € $ £ ¥"
     ),
     Meaning.TOTAL: (
-        "gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
+        "σ per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
         "endergebnis endresultat sum subtotal difference diff margin spread lead average avg mean "
         "summe gesamt insgesamt endstand differenz vorsprung schnitt durchschnitt mittelwert "
         "zwischensumme totaux somme ecart moyenne suma totales diferencia promedio media 合计 总计 "
@@ -97,7 +100,8 @@ WORDS = {
         "endroit heure duree type comment commentaire donneur nota notas comentario comentarios "
         "observaciones lugar sitio hora duracion tipo reparte bemerkung bemerkungen notiz notizen "
         "kommentar ort uhrzeit zeit dauer geber rank rang rating elo platz position rango puesto year "
-        "jahr 备注 地点 时间 备考 名次 排名 发牌"
+        "jahr target ziel zielpunkte limit goal objectif objetivo age alter 目标 "
+        "备注 地点 时间 备考 名次 排名 发牌"
     ),
 }
 """The words by their meanings, without accents."""
@@ -120,12 +124,18 @@ IN_ORDER = (
 )
 """Of several, which one decides what a column holds: “Total points” is a total."""
 
+GAMES_NUMBERED = frozenset(
+    "game gm match set session evening day spiel spielnr spielnummer abend tag partie soiree jour "
+    "partida juego velada dia 场 场次 盘".split()
+)
+"""What is played in several hands, and may be numbered. A round or a table is of several players at once."""
+
 MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words.split()}
 CHINESE = sorted((word for word in MEANINGS if "\u4e00" <= word[0] <= "\u9fff"), key=len, reverse=True)
 """Chinese words, which stand in a heading without spaces, the long ones first."""
 
 SMALL = frozenset(
-    "of the per s of a der die das des de la le les du del el los von am an for in pour por d l "
+    "of the s of a der die das des de la le les du del el los von am an for in pour por d l "
     "und et y and".split()
 )
 """Words that are no name."""
@@ -154,6 +164,16 @@ def means_only(heading: str, *these: Meaning) -> bool:
     return is_known and bool(words) and bool(meanings(heading) & set(these))
 
 
+def numbers_games(heading: str) -> bool:
+    """Whether a heading is of numbers that the hands of one game, or of one evening, share.
+
+    >>> numbers_games("Game No."), numbers_games("Hand No.")
+    (True, False)
+    """
+    numbered = means_only(heading, Meaning.NUMBER, Meaning.DAY)
+    return numbered and bool(GAMES_NUMBERED & set(_words(heading)))
+
+
 def name_in(heading: str) -> str:
     """Whose column it is: *heading* without the words about points and sums.
 
@@ -180,7 +200,7 @@ def _says_a_name(part: str, about: set[Meaning]) -> bool:
 def _words(heading: str) -> list[str]:
     """The words of a heading, without accents."""
     found = list[str]()
-    for word in WORD.findall(plain(heading.replace("№", " nr "))):
+    for word in WORD.findall(plain(heading.replace("№", " nr ").replace("∑", "Σ"))):
         found += _of_chinese(word) if "\u4e00" <= word[0] <= "\u9fff" else [word]
     return found
 

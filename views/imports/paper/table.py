@@ -12,7 +12,8 @@ from models.gin.player_names import is_name, without_variants
 from views.imports.day_names import plain, weekdays
 from views.imports.days import is_day, lacks_year
 from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
-from views.imports.paper.headings import Meaning, meaning, means_only, name_in
+from views.imports.paper.headings import Meaning, meaning, means_only, name_in, numbers_games
+from views.imports.paper.restated import restated
 from views.imports.paper.table_text import Row
 
 LOOKED_AT = 200
@@ -37,6 +38,18 @@ LEAST_OF_DAY = 5
 
 RULED = frozenset("-=_+:|*. ")
 """What lines between rows are drawn with."""
+
+
+GAME_ALONE = re.compile(r"([^\W\d]{1,20}) ?(?:#|[Nn][ro]\.?)? ?(\d{1,3}) ?[.:]?")
+ROUNDS = frozenset("round runde ronda".split())
+"""Words for several hands, if their number is on a line of its own."""
+
+
+LEAST_BONUS = 10
+"""Points for a game or a box."""
+
+WORDS_BEFORE = 3
+"""Of a day, before its first figure, as in “Tuesday the 5th”."""
 
 
 class Kind(StrEnum):
@@ -109,7 +122,9 @@ class Column:
         numbers = [points_of(cell.rstrip(".")) for cell in self.cells]
         known = [number for number in numbers if number is not None]
         steps = all(next_one in (one + 1, 1) for one, next_one in pairwise(known))
-        return len(known) == len(numbers) and known[0] == 1 and steps and len(set(known)) >= LEAST_NUMBERED
+        return (
+            len(known) == len(numbers) and known[0] in (0, 1) and steps and len(set(known)) >= LEAST_NUMBERED
+        )
 
     @cached_property
     def has_names(self) -> bool:
@@ -182,6 +197,7 @@ def table_of(rows: Sequence[Row]) -> Table:
         above = before[-1] if before else None
         whole = _with_row_above(headings, above)
         before, headings = (before if whole is headings else before[:-1]), whole
+    headings, before, after = _with_games(headings, before, after)
     days = [row for row in before if day_alone(row) is not None]
     asides = [(row, Aside.TITLE) for row in before if day_alone(row) is None]
     body = list[Row]()
@@ -194,7 +210,43 @@ def table_of(rows: Sequence[Row]) -> Table:
             body.append(row)
     if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
         asides.append((body.pop(), Aside.TOTAL))
+    headings, body = restated(headings, body)
     return Table(headings, tuple(body), tuple(asides))
+
+
+def _with_games(
+    headings: Row | None, before: Sequence[Row], after: Sequence[Row]
+) -> tuple[Row | None, list[Row], list[Row]]:
+    """The same with a column more for the games that are numbered on lines of their own."""
+    if headings is None or not any(_game_at(row, headings) for row in after):
+        return headings, [*before], [*after]
+    first = _game_at(headings, headings)
+    width = max(len(row.cells) for row in (headings, *after))
+    word, number = (first[1], first[2]) if first else ("", "")
+    rows = list[Row]()
+    for row in (*before, *after):
+        if game := _game_at(row, headings):
+            word, number = word or game[1], game[2]
+        elif row not in before and day_alone(row) is None:
+            cells = (*row.cells, *[""] * (width - len(row.cells)), number)
+            rows.append(replace(row, cells=cells))
+        elif row not in before:
+            rows.append(row)
+    again = (*headings.cells, *[""] * (width - len(headings.cells)), word)
+    titles = [row for row in before if not _game_alone(row)]
+    return replace(headings, cells=again), titles, [row for row in rows if _said(row)[:-1] != _said(headings)]
+
+
+def _game_at(row: Row, headings: Row) -> re.Match[str] | None:
+    """The word and the number of a game on a line of its own, or before headings that stand again."""
+    is_again = len(row.cells) > 1 and row.cells[1:] == headings.cells[1:]
+    return _game_alone(replace(row, cells=row.cells[:1])) if is_again and row.cells[0] else _game_alone(row)
+
+
+def _game_alone(row: Row) -> re.Match[str] | None:
+    """The word and the number of a game on a line of its own."""
+    game = GAME_ALONE.fullmatch(row.filled[0]) if len(row.filled) == 1 else None
+    return game if game and (numbers_games(game[1]) or game[1].casefold() in ROUNDS) else None
 
 
 def _is_drawn(row: Row) -> bool:
@@ -255,7 +307,7 @@ def _may_be_headings(row: Row) -> bool:
         return False
     if not any(is_day(cell) or points_of(cell) is not None or lacks_year(cell) for cell in row.filled):
         return True
-    written = [cell for cell in rest if cell and not means_only(cell, Meaning.TOTAL)]
+    written = [cell for cell in rest if cell and not means_only(cell, Meaning.TOTAL, Meaning.NAME)]
     if not written or is_points(first) or is_day(first):
         return False
     days = sum(is_day(cell) or lacks_year(cell) for cell in written)
@@ -268,8 +320,22 @@ def day_alone(row: Row) -> str | None:
     if len(filled) > 2 or len(filled[0]) < LEAST_OF_DAY > len(filled[-1]):
         return None
     said = ", ".join(filled)
-    is_one = is_day(said) or lacks_year(said)
-    return said if is_one and not (len(filled) == 2 and is_points(filled[1])) else None
+    if len(filled) == 2 and is_points(filled[1]):
+        return None
+    if is_day(said) or lacks_year(said):
+        return said
+    return _day_behind_words(" ".join(filled))
+
+
+def _day_behind_words(text: str) -> str | None:
+    """The day at the end of a line without other figures: “Date: 5.1.2021”, “At home, 5 Jan 2021”."""
+    words = text.split()
+    first = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
+    for at in range(max(1, first - WORDS_BEFORE), first + 1):
+        said = " ".join(words[at:])
+        if is_day(said) and not is_points(said):
+            return said
+    return None
 
 
 def _why_aside(row: Row, headings: Row | None) -> Aside | None:
@@ -279,10 +345,17 @@ def _why_aside(row: Row, headings: Row | None) -> Aside | None:
         return None
     if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
         return Aside.TOTAL
+    if means_only(label, Meaning.GAMES) and all(map(_is_small, row.filled)):
+        return Aside.TOTAL
     if headings is not None and len(headings.filled) > 1 and row.filled == [label]:
         is_remark = len(label.split()) >= LEAST_WORDS or means_only(label, Meaning.NOTE)
         return Aside.NOTE if is_remark and not any(map(str.isdigit, label)) else None
     return None
+
+
+def _is_small(cell: str) -> bool:
+    """Whether a cell may be how many games somebody won; the bonus for a game is more."""
+    return (points_of(cell) or 0) < LEAST_BONUS
 
 
 def _is_sum(last: Row, rows: Sequence[Row]) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
+from views.imports.days import is_day, lacks_year
+
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
 
@@ -21,6 +23,12 @@ LONGEST_LINE = 1000
 
 NAME_AND_NUMBER = re.compile(r"([^\W\d][^\d]{0,39}?) ?[:=]? ?([+-]?\d{1,5})")
 """As in “Ann 25” and “Ann: 25”."""
+
+TOLD = re.compile(
+    r"((?:\S.{0,60}\d\.?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{0,39}?) ?[:=]? ?(\d{1,5})"
+    r"(?: ?[,–—/&-] ?| (?:and|und|et|y|vs\.?) | )([^\W\d][^\d:=,;|]{0,39}?) ?[:=]? ?(\d{1,5})"
+)
+"""As in “5 Jan 2021: Ann 105, Bob 62”."""
 
 LOOKED_AT = 50
 """Rows that are looked at to find the separator."""
@@ -60,8 +68,10 @@ def rows_of(text: str) -> list[Row]:
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
     Row(line=2, cells=('1.2.2003', '25', ''))
     """
-    rows = []
-    for line, cells in _read(text, separator_of(text)):
+    rows, read = list[Row](), _read(text, separator_of(text))
+    usual = Counter(len(cells) for _line, cells in read).most_common(1)[0][0] if read else 0
+    for line, whole in read:
+        cells = _by_another(whole, usual) if rows and len(whole) == 1 < usual else whole
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
             rows.append(Row(line, stripped))
@@ -69,11 +79,15 @@ def rows_of(text: str) -> list[Row]:
 
 
 def _cell(text: str) -> str:
-    return text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
+    """What is written in a cell, without the stars of bold type, of who won and of footnotes."""
+    said = text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
+    return said.strip("*").strip() or said
 
 
 def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """All rows with the numbers of their lines. If a quote is never closed, quotes mean nothing."""
+    if _is_told(text):
+        return [(number, _as_told(each)) for number, each in enumerate(text.split("\n"), 1)]
     if separator not in text:
         return [(number, _by_spaces(each[:LONGEST_LINE])) for number, each in enumerate(text.split("\n"), 1)]
     reader = csv.reader(StringIO(text), delimiter=separator, strict=True)
@@ -85,6 +99,30 @@ def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     except csv.Error:
         return [(number, each.split(separator)) for number, each in enumerate(text.split("\n"), 1)]
     return rows
+
+
+def _is_told(text: str) -> bool:
+    """Whether the lines of a text have days, names and points in words, without cells."""
+    lines = [line.strip() for line in islice((each for each in StringIO(text) if each.strip()), LOOKED_AT)]
+    told = [line for line in lines if len(_as_told(line)) > 1]
+    return bool(told) and all(line in told or is_day(line) or lacks_year(line) for line in lines)
+
+
+def _as_told(line: str) -> list[str]:
+    """The day, the names and the points of a line in words."""
+    is_told = len(line) < LONGEST_CELL and not is_day(line.strip()) and not lacks_year(line.strip())
+    found = TOLD.fullmatch(line.strip()) if is_told else None
+    day = found[1].strip(" :,-–—") if found else ""
+    if not found or (day and not (is_day(day) or lacks_year(day))):
+        return [line]
+    return [day, found[2].strip(), found[3], found[4].strip(), found[5]]
+
+
+def _by_another(cells: list[str], usual: int) -> list[str]:
+    """The cells of a row that another sign separates than the rows around it, if it has as many."""
+    found = (cells[0].split(separator) for separator in SEPARATORS)
+    fitting = (each for each in found if len(each) == usual and each[-1].strip().isdigit())
+    return cells if is_day(cells[0]) else next(fitting, cells)
 
 
 def _by_spaces(line: str) -> list[str]:

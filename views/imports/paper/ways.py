@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from views.imports.contents import ImportProblem
 from views.imports.paper.layouts.across import PlayersDown
-from views.imports.paper.layouts.common import Layout, day_column, with_day_order
+from views.imports.paper.layouts.common import Layout, day_column, is_left_out, with_day_order
 from views.imports.paper.layouts.matrix import Matrix
 from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
 from views.imports.paper.layouts.player_columns import PlayerColumns, player_columns
@@ -33,7 +33,13 @@ def _nothing_known(table: Table) -> Reading:
     """What is offered for a table in no known layout: to choose what each column is."""
     day, players = day_column(table), player_columns(table)
     roles = [
-        Role.DAY if column is day else Role.PLAYER if column in players else Role.NOTHING
+        Role.DAY
+        if column is day
+        else Role.PLAYER
+        if column in players
+        else Role.UNCLEAR
+        if column.has_names and not is_left_out(column)
+        else Role.NOTHING
         for column in table.columns
     ]
     names = tuple(column.heading for column in table.columns)

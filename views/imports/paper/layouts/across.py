@@ -11,6 +11,9 @@ from views.imports.paper.reading import Reading, Scored, Way
 from views.imports.paper.table import Table, day_alone, table_of
 from views.imports.paper.table_text import MOST_COLUMNS, Row
 
+NUMBERED = (Meaning.NUMBER, Meaning.DAY, Meaning.WEEKDAY, Meaning.GAMES)
+"""What headings with numbers are called; in French and Spanish, weeks have the word of weekdays."""
+
 
 class PlayersDown:
     """Players down, evenings or hands across."""
@@ -58,7 +61,7 @@ def _is_numbered(heading: str) -> bool:
     """Whether a heading is the number of a hand, of a round or of an evening: “3”, “Hand 3”, “R3”."""
     figures = "".join(sign for sign in heading if sign.isdigit())
     rest = "".join(sign for sign in heading if not sign.isdigit()).strip(" .#")
-    return bool(figures) and (len(rest) <= 1 or means_only(rest, Meaning.NUMBER, Meaning.DAY, Meaning.GAMES))
+    return bool(figures) and (len(rest) <= 1 or means_only(rest, *NUMBERED))
 
 
 def turned(table: Table) -> Table:

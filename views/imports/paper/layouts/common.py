@@ -1,8 +1,10 @@
 """What all layouts share: columns that are known by themselves, days, points, and what is wrong with them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Protocol
 
 from models.gin.player_names import is_name
@@ -10,14 +12,23 @@ from models.gin.sheet.extra_lines import LARGEST_SCORE
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.days import day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.cells import has_two_readings, is_none, points_of
-from views.imports.paper.headings import Meaning, means_only
-from views.imports.paper.reading import Reading, Role, Scored
-from views.imports.paper.table import Column, Kind, Table, day_alone
+from views.imports.paper.headings import Meaning, means_only, numbers_games
+from views.imports.paper.reading import Reading, Role, RowKind, Scored
+from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
 LEFT_OUT = {Meaning.GAMES, Meaning.MONEY, Meaning.NOTE, Meaning.WEEKDAY, Meaning.DEADWOOD, Meaning.BONUS}
 """What a heading says of a column that is never imported."""
+
+
+GAME_NUMBER = re.compile(r"[^\W\d]{0,20}[ .#]{0,2}(\d{1,3})\.?")
+"""As in “3” and “Game 3”."""
+
+
+LAST_OF_A_MONTH = 31
+PLAYED = frozenset({"played", "gespielt"})
+"""When, or how often."""
 
 
 class Layout(Protocol):
@@ -55,7 +66,7 @@ def day_column(table: Table) -> Column | None:
     """The column with the days: one of days, else one that is called so, whatever is written there."""
     days = [column for column in table.columns if column.kind is Kind.DAYS]
     called = [column for column in table.columns if column.meaning is Meaning.DAY and column.cells]
-    usable = [column for column in called if column.kind in (Kind.DAYS, Kind.TEXT)]
+    usable = [each for each in called if each.kind in (Kind.DAYS, Kind.TEXT) or _are_of_a_month(each)]
     return next(iter([column for column in days if column in called] or days or usable), None)
 
 
@@ -72,8 +83,61 @@ def is_number(column: Column) -> bool:
     """Whether a column numbers hands, rounds, tables or days."""
     numbered = means_only(column.heading, Meaning.NUMBER) and column.meaning is Meaning.NUMBER
     if numbered or (column.meaning is Meaning.DAY and column.kind is Kind.POINTS):
-        return True
+        return not _are_of_a_month(column)
     return column.is_numbering
+
+
+def _are_of_a_month(column: Column) -> bool:
+    """Whether a column that is called one of days has the days of a month, and not 1, 1, 2, 3."""
+    if (
+        column.meaning is not Meaning.DAY
+        or column.kind is not Kind.POINTS
+        or column.heading.casefold() in PLAYED
+    ):
+        return False
+    numbers = [points_of(cell.rstrip(".")) or 0 for cell in column.cells]
+    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(numbers))
+    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and steps)
+
+
+def game_column(table: Table) -> Column | None:
+    """The column with the number of a game that its hands, one after the other, share."""
+    return next((column for column in table.columns if _is_shared(column, table)), None)
+
+
+def _is_shared(column: Column, table: Table) -> bool:
+    if not numbers_games(column.heading) or not column.cells:
+        return False
+    said, found = "", list[int]()
+    for row in table.rows[:LOOKED_AT]:
+        if day_alone(row) is None:
+            said = row.cell(column.index) or said
+            number = GAME_NUMBER.fullmatch(said)
+            found.append(int(number[1]) if number else 0)
+    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(found))
+    several = 1 < len(set(found)) < len(found) and any(one == other for one, other in pairwise(found))
+    return found[:1] == [1] and steps and several
+
+
+def with_games(table: Table, reading: Reading) -> Reading:
+    """*reading* with the column that says which hands are one game, if its rows are hands."""
+    game = game_column(table)
+    is_needed = reading.row_kind is not RowKind.GAME and not reading.columns(Role.GAME)
+    if game is None or not is_needed or reading.roles[game.index] is not Role.NOTHING:
+        return reading
+    roles = [Role.GAME if index == game.index else role for index, role in enumerate(reading.roles)]
+    return replace(reading, roles=tuple(roles))
+
+
+def rows_with_games(
+    table: Table, reading: Reading, problems: list[ImportProblem]
+) -> Iterator[tuple[Row, date | None, str]]:
+    """The rows with their days, and with the numbers of their games: below a number, the same is meant."""
+    column, game = reading.column(Role.GAME), ""
+    for row, day in rows_with_days(table, reading, problems):
+        if column is not None:
+            game = row.cell(column) or game
+        yield row, day, game
 
 
 def rows_with_days(

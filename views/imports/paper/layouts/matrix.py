@@ -19,6 +19,10 @@ LEAST_KNOWN = 0.7
 """Of the names down that stand across too."""
 
 
+LEAST_POINTS = 10
+"""Of the largest number in a matrix."""
+
+
 @dataclass(frozen=True)
 class Grid:
     """The players of a matrix with their rows and columns."""
@@ -63,6 +67,10 @@ class Matrix:
             said = _("Both halves of the table say the same: whose points are they? Delete one half.")
             problems.append(ImportProblem("", said))
             return
+        if _may_be_games(grid):
+            said = _("The numbers may be games won. Points are needed: of games alone nothing is imported.")
+            problems.append(ImportProblem("", said))
+            return
         for one, other in combinations(grid.names, 2):
             if len(problems) >= MOST_SHOWN:
                 return
@@ -80,6 +88,18 @@ class Matrix:
                 return False
             told += bool(here and points_of(here))
         return told > 1
+
+
+def _may_be_games(grid: Grid) -> bool:
+    """Whether all numbers are as small as those of games that somebody won."""
+    pairs = [(one, other) for one in grid.names for other in grid.names if one != other]
+    points = [
+        each
+        for one, other in pairs
+        if (cell := _cell(grid, one, other))
+        for each in points_of_both(cell) or [points_of(cell) or 0]
+    ]
+    return 0 < max(points, default=0) < LEAST_POINTS and min(points) >= 0
 
 
 def _labels(table: Table) -> Column | None:

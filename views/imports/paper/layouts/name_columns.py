@@ -16,9 +16,10 @@ from views.imports.paper.layouts.common import (
     is_number,
     name_at,
     number,
-    rows_with_days,
+    rows_with_games,
     single_winners,
     with_day_order,
+    with_games,
     wrong,
 )
 from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
@@ -52,7 +53,8 @@ class Found:
             for column in self.table.columns
         ]
         headings = tuple(column.heading for column in self.table.columns)
-        return with_day_order(self.table, Reading(way, tuple(all_roles), headings, kind))
+        reading = with_day_order(self.table, Reading(way, tuple(all_roles), headings, kind))
+        return reading if way is Way.LIST else with_games(self.table, reading)
 
     def _other_role(self, column: Column) -> Role:
         if column in self.unclear:
@@ -136,14 +138,14 @@ class NamesAndPoints:
         """The points of each row."""
         names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
         both = reading.column(Role.BOTH)
-        for row, day in rows_with_days(table, reading, problems):
+        for row, day, game in rows_with_games(table, reading, problems):
             said = (
                 _of_both(row, names, both, problems)
                 if both is not None
                 else _of_each(row, names, points, problems)
             )
             if said and _are_different(row, names, said, problems):
-                yield Scored(row.place(0)[0], day, dict(said))
+                yield Scored(row.place(0)[0], day, dict(said), game)
 
 
 def _of_each(
@@ -232,7 +234,7 @@ class Winners:
         winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
         losers = reading.columns(Role.LOSER) or reading.columns(Role.NAME)
         named = not reading.columns(Role.LOSER)
-        for row, day in rows_with_days(table, reading, problems):
+        for row, day, game in rows_with_games(table, reading, problems):
             before = len(problems)
             name, won = name_at(row, winner, problems), number(row, points, problems)
             others = [name_at(row, column, problems) for column in losers]
@@ -243,7 +245,7 @@ class Winners:
                 said = _("It is not said who won against whom. Correct it, or delete the line.")
                 problems.append(wrong(row, winner, said))
                 continue
-            yield Scored(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0))
+            yield Scored(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0), game)
 
 
 class PlayerRows:
@@ -272,15 +274,11 @@ class PlayerRows:
     def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
         """The points of each game."""
         name_column, column = reading.columns(Role.NAME)[0], reading.columns(Role.POINTS)[0]
-        game = reading.column(Role.GAME)
         read = list[tuple[tuple[date | None, str], Row, str, int]]()
-        number_so_far = ""
-        for row, day in rows_with_days(table, reading, problems):
+        for row, day, game in rows_with_games(table, reading, problems):
             name, points = name_at(row, name_column, problems), number(row, column, problems)
-            if game is not None:
-                number_so_far = row.cell(game) or number_so_far
             if name is not None and points is not None:
-                read.append(((day, number_so_far), row, name, points))
+                read.append(((day, game), row, name, points))
         for (day, which), rows in groupby(read, key=lambda each: each[0]):
             listed = list(rows)
             said = {without_variants(name) for _key, _row, name, _points in listed}
@@ -300,7 +298,7 @@ def _shared_numbers(found: Found) -> Column | None:
     """The column of numbers that the lines of one game share."""
     for column in found.table.columns:
         is_one = is_number(column) or means_only(column.heading, Meaning.NUMBER)
-        if is_one and column.cells and len(column.values) < len(column.cells) and _shares(column, found):
+        if is_one and 1 < len(column.values) < len(column.cells) and _shares(column, found):
             return column
     return None
 

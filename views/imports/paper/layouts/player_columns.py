@@ -14,9 +14,10 @@ from views.imports.paper.layouts.common import (
     is_left_out,
     is_number,
     number,
-    rows_with_days,
+    rows_with_games,
     single_winners,
     with_day_order,
+    with_games,
     wrong,
 )
 from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
@@ -41,6 +42,7 @@ LARGE_HAND = 90
 
 SUMS = {Meaning.TOTAL, Meaning.RUNNING}
 
+CALLED_NAMES = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
 NO_PLAYER = {Meaning.WINNER, Meaning.LOSER, Meaning.NUMBER, Meaning.DAY}
 """What a heading is about that has no name of a player in it."""
 
@@ -62,11 +64,11 @@ class PlayerColumns:
         ]
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
-        running = replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING)
+        running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
         certain = _are_sums(cells) or _are_called_sums(players, cells)
         if certain:
             yield running
-        yield replace(usual, is_likely=not certain)
+        yield with_games(table, replace(usual, is_likely=not certain))
         if not certain and _may_be_sums(cells):
             yield running
 
@@ -91,7 +93,7 @@ class PlayerColumns:
         few = _few(table, columns) if len(columns) <= MOST_PLAYERS else ()
         absent = _mean_absent(table, columns)
         says_winner = next((each for each in table.columns if _says_winner(each, reading)), None)
-        for row, day in rows_with_days(table, reading, problems):
+        for row, day, game in rows_with_games(table, reading, problems):
             before = len(problems)
             said = {
                 name: number(row, index, problems)
@@ -108,8 +110,8 @@ class PlayerColumns:
             if says_winner and sums is None and not _agrees(row, says_winner, points, problems):
                 continue
             if sums is None:
-                yield Scored(row.place(0)[0], day, points, "", few, is_hand=kind is RowKind.HAND)
-            elif (gained := sums.gained(points)) or any(points.values()):
+                yield Scored(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
+            elif (gained := sums.gained(points, game)) or any(points.values()):
                 yield Scored(row.place(0)[0], day, gained, str(sums.game), few)
 
 
@@ -177,10 +179,7 @@ def _tell_less_than_names(table: Table, players: Sequence[Column]) -> bool:
     """Whether names in other columns say whose points they are."""
     texts = [column for column in table.columns if column.has_names and not is_left_out(column)]
     called = [
-        each
-        for each in texts
-        if each.meaning in (Meaning.NAME, Meaning.WINNER, Meaning.LOSER)
-        or (not table.headings and len(texts) > 1)
+        each for each in texts if each.meaning in CALLED_NAMES or (not table.headings and len(texts) > 1)
     ]
     if not called:
         return False
@@ -195,9 +194,18 @@ def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
         return Role.DAY
     if is_left_out(column) or column.kind is Kind.DAYS or column.meaning in SUMS:
         return Role.NOTHING
+    if _has_other_names(column, players):
+        return Role.UNCLEAR
     if _is_worked_out(column, players) or (column.kind is Kind.TEXT and not _is_figures(column)):
         return Role.NOTHING
     return Role.UNCLEAR
+
+
+def _has_other_names(column: Column, players: Sequence[Column]) -> bool:
+    """Whether a column is called one of names, and has none of those above the points."""
+    above = {without_variants(_name(player, players)) for player in players}
+    is_known = any(name.startswith(value) for name in above for value in column.values)
+    return column.has_names and column.meaning in CALLED_NAMES and not is_known
 
 
 def _is_figures(column: Column) -> bool:
@@ -256,11 +264,13 @@ class _Sums:
 
     def __init__(self) -> None:
         self.game = 1
+        self._number = ""
         self._so_far: dict[str, int] = {}
 
-    def gained(self, totals: Mapping[str, int]) -> dict[str, int]:
+    def gained(self, totals: Mapping[str, int], number: str) -> dict[str, int]:
         """What each player has got since the row before; all of it, if a new game starts."""
-        if any(total < self._so_far.get(name, 0) for name, total in totals.items()):
+        is_next, self._number = number != self._number, number
+        if is_next or any(total < self._so_far.get(name, 0) for name, total in totals.items()):
             self.game += 1
             self._so_far = {}
         gained = {name: total - self._so_far.get(name, 0) for name, total in totals.items()}
