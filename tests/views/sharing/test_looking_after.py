@@ -224,6 +224,7 @@ def series(sit: Sit) -> str:
 def test_its_links_are_given_out_after_a_word(browser: Browser, series: str, path: str) -> None:
     page = browser.get(series + path)
     assert "only this phone looks after the book from now on." in page.text
+    assert "Make a new link" not in page.text
     assert words(page, "link__address") == []
 
     page = press_on(browser, page, "Show the links")
