@@ -70,7 +70,7 @@ the game and every bonus after it. Players are 0 and 1.
 ...     Hand(0, Count(Ending.GIN, defender=55)),
 ... ]
 >>> score_sheet = sheet(hands, PRESETS["french"])
->>> [line.totals for line in score_sheet.lines]
+>>> [scored_hand.totals for scored_hand in score_sheet.hands]
 [(0, 11), (42, 11), (42, 11), (117, 11)]
 >>> game = score_sheet.game
 >>> game.over, game.winner, game.final, game.difference

@@ -145,8 +145,8 @@ SMALL = frozenset(
 def meanings(heading: str) -> frozenset[Meaning]:
     """What the words of a heading are about.
 
-    >>> sorted(meanings("Punkte Anna")), sorted(meanings("2. Spieler"))
-    (['points'], ['name'])
+    >>> [*map(str, meanings("Punkte Anna")), *map(str, meanings("2. Spieler"))]
+    ['points', 'name']
     """
     return frozenset(MEANINGS[word] for word in _words(heading) if word in MEANINGS)
 

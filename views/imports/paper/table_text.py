@@ -65,8 +65,8 @@ class Row:
 def rows_of(text: str) -> list[Row]:
     r"""The rows of *text*.
 
-    >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1]
-    Row(line=2, cells=('1.2.2003', '25', ''))
+    >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1].cells
+    ('1.2.2003', '25', '')
     """
     rows, read = list[Row](), _read(text, separator_of(text))
     usual = Counter(len(cells) for _line, cells in read).most_common(1)[0][0] if read else 0
