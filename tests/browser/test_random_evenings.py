@@ -55,6 +55,9 @@ IS_SETTLED = f"""async queue => {{
 }}"""
 """Whether everything was sent, or stops at what the server has refused."""
 
+HAS_ANSWER = "() => !document.querySelector('#hand:not(:has([name=replaces]))')"
+"""Whether the page after the form of a hand is there: the sheet, or both versions."""
+
 IS_CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 
 
@@ -139,6 +142,10 @@ class Owned:
         """Enters a hand that is like no other; asked about it, adds it."""
         self.open_form()
         self.submit(number)
+        self.add_if_asked()
+
+    def add_if_asked(self) -> None:
+        """Adds the hand too, if the page with both versions asks."""
         if self.page.locator("#hand [name=replaces]").count():
             with self.page.expect_navigation():
                 self.page.evaluate(SUBMIT, {})
@@ -233,6 +240,10 @@ class RealEvening:
             phone.close()
         held.goes_on.set()
         phone.net.proxy = None
+        if not is_on_its_way:
+            # It waits behind another one, or was submitted before our scripts had started.
+            wait_until(phone.page, HAS_ANSWER)
+            phone.add_if_asked()
 
     def check(self) -> None:
         """Every hand is on the sheet once, or listed."""
