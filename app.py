@@ -61,12 +61,12 @@ from views.words import cards, turned_card
 def find_guest() -> guest.Guest:
     """The Python of a phone, if its folder is there."""
     try:
-        found: guest.Guest = import_module("phone.guest").GUEST
+        phone: guest.Guest = import_module("phone.guest").GUEST
     except ModuleNotFoundError as error:
         if error.name not in {"phone", "phone.guest"}:
             raise
         return guest.NO_GUEST
-    return found
+    return phone
 
 
 GUEST = find_guest()

@@ -26,7 +26,7 @@ from sqlalchemy.types import TypeDecorator
 
 from models.records.database.base import Base, db
 from models.records.database.copying import reading_one_state
-from models.records.saving.looking_after import looks_after
+from models.records.saving.rights import looks_after
 from models.records.saving.transactions import once
 from models.records.tables.change import Change
 from models.records.tables.column_types import stored_as

@@ -37,7 +37,7 @@ from models.gin.sheet.extra_lines import (
     OpeningScores,
     Penalty,
 )
-from models.gin.sheet.recheck import disallowed_lines
+from models.gin.sheet.recheck import disallowed_extra_lines
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
 
@@ -438,7 +438,7 @@ def test_opening_scores_are_refused_with_the_reason(
 
 
 def test_other_rules_may_not_allow_the_opening_scores() -> None:
-    found = disallowed_lines([ANN_SHOWS, paper((62, 40))], PLAIN.but(target=50))
+    found = disallowed_extra_lines([ANN_SHOWS, paper((62, 40))], PLAIN.but(target=50))
 
     assert [(each.line, [problem.reason for problem in each.problems]) for each in found] == [
         (paper((62, 40)), [Reason.OPENING_REACHES_TARGET])

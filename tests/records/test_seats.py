@@ -19,26 +19,26 @@ from models.records.saving.seats import (
     take_seat,
 )
 from models.records.tables.renewed_link import was_renewed
-from models.records.tables.shared import Shared, scoring_token
+from models.records.tables.shared import SharedRecord, scoring_token
 from models.records.tables.tokens import Link
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match
 
 
-def a_book() -> Shared:
+def a_book() -> SharedRecord:
     """A book without matches that Ann's phone started."""
     return start_book("Club", [], device=ANNS_PHONE, entry=new_entry_id())
 
 
 @pytest.fixture(params=[a_match, a_book])
-def shared(request: pytest.FixtureRequest, app_context: None) -> Shared:
+def shared(request: pytest.FixtureRequest, app_context: None) -> SharedRecord:
     """A match or a book in which the phones of Ann and Bob can score."""
-    start: Callable[[], Shared] = request.param
+    start: Callable[[], SharedRecord] = request.param
     shared = start()
     take_seat(shared, BOBS_PHONE)
     return shared
 
 
-def test_a_phone_has_one_seat_however_often_it_comes(shared: Shared) -> None:
+def test_a_phone_has_one_seat_however_often_it_comes(shared: SharedRecord) -> None:
     take_seat(shared, BOBS_PHONE)
 
     assert len(shared.live_seats) == 2
@@ -46,7 +46,7 @@ def test_a_phone_has_one_seat_however_often_it_comes(shared: Shared) -> None:
     assert find_seat(shared, None) is None
 
 
-def test_there_is_room_for_so_many_phones(shared: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_room_for_so_many_phones(shared: SharedRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     for most in ("MOST_PHONES", "MOST_BOOK_PHONES"):
         monkeypatch.setattr(seats, most, 3)
     take_seat(shared, "the third")
@@ -58,7 +58,7 @@ def test_there_is_room_for_so_many_phones(shared: Shared, monkeypatch: pytest.Mo
     take_seat(shared, ANNS_PHONE)
 
 
-def test_the_owner_of_a_phone_has_a_name(shared: Shared) -> None:
+def test_the_owner_of_a_phone_has_a_name(shared: SharedRecord) -> None:
     name_seat(shared, BOBS_PHONE, "  Bob   Lee ")
 
     assert [seat.label for seat in shared.live_seats] == ["", "Bob Lee"]
@@ -69,7 +69,7 @@ def test_the_owner_of_a_phone_has_a_name(shared: Shared) -> None:
 
 
 @pytest.mark.engines
-def test_a_removed_phone_cannot_return_by_the_link_it_came_by(shared: Shared) -> None:
+def test_a_removed_phone_cannot_return_by_the_link_it_came_by(shared: SharedRecord) -> None:
     old, [ann, bob] = scoring_token(shared), shared.live_seats
 
     end_seat(shared, bob.id, ANNS_PHONE)
@@ -88,7 +88,7 @@ def test_a_removed_phone_cannot_return_by_the_link_it_came_by(shared: Shared) ->
 
 @pytest.mark.engines
 @pytest.mark.parametrize("link", [Link.VIEWING, Link.SCORING])
-def test_a_renewed_link_takes_the_place_of_the_old_one(shared: Shared, link: Link) -> None:
+def test_a_renewed_link_takes_the_place_of_the_old_one(shared: SharedRecord, link: Link) -> None:
     links = {each: shared.link(each) for each in (Link.VIEWING, Link.SCORING)}
 
     renew_link(shared, link, ANNS_PHONE)
@@ -102,7 +102,7 @@ def test_a_renewed_link_takes_the_place_of_the_old_one(shared: Shared, link: Lin
 
 @pytest.mark.engines
 @pytest.mark.parametrize("link", [Link.VIEWING, Link.SCORING])
-def test_all_others_who_are_removed_with_a_link_cannot_return(shared: Shared, link: Link) -> None:
+def test_all_others_who_are_removed_with_a_link_cannot_return(shared: SharedRecord, link: Link) -> None:
     old = scoring_token(shared)
 
     renew_link(shared, link, ANNS_PHONE, end_others=True)

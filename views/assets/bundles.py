@@ -150,11 +150,13 @@ def script(folders: Sequence[Path], names: Iterable[str]) -> str:
 
 def in_order(modules: Iterable[Path]) -> list[Path]:
     """These modules and all that they import, each once and after what it imports."""
-    found: dict[Path, None] = {}
+    ordered: dict[Path, None] = {}
     for module in modules:
         imported = IMPORT.findall(module.read_text(encoding="utf-8"))
-        found |= dict.fromkeys([*in_order(Path(normpath(module.parent / each)) for each in imported), module])
-    return list(found)
+        ordered |= dict.fromkeys(
+            [*in_order(Path(normpath(module.parent / each)) for each in imported), module]
+        )
+    return list(ordered)
 
 
 def smaller_script(text: str) -> str:

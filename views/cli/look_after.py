@@ -3,7 +3,7 @@
 import click
 from flask.cli import with_appcontext
 
-from models.records.books.book_care import renew_link_by_host
+from models.records.books.book_rights import renew_link_by_host
 from models.records.database import schema
 from views.cli.databases import explained
 from views.cli.files import found_book

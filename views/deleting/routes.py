@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from models.records.finding.matches import find_match, matches_of
 from models.records.saving.deletion import ChangedMeanwhileError, delete_match, extent, overwrite_deleted
-from models.records.saving.looking_after import NotLookingAfterError
 from models.records.saving.name_removal import names_in, remove_name
+from models.records.saving.rights import NotLookingAfterError
 from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
 from models.records.tables.renewed_link import was_renewed

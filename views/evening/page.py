@@ -6,7 +6,7 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.gin.money.evening import Settled, settled
+from models.gin.money.evening import Person, Settled, settled
 from models.gin.money.stakes import account
 from models.records.finding.people import people_of
 from models.records.tables.match import Match
@@ -41,10 +41,11 @@ class CurrencySettlement:
 class EveningMatch:
     """A match that can be chosen."""
 
-    def __init__(self, match: Match, names: Sequence[str], *, chosen: bool) -> None:
-        self.match, self.names, self.chosen = match, names, chosen
+    def __init__(self, match: Match, people: Sequence[Person], *, chosen: bool) -> None:
+        self.match, self.people, self.chosen = match, people, chosen
+        self.names = [person.name for person in people]
         self.choice = choice_of(match)
-        self.title = title(match.table, match.table.by_side(names))
+        self.title = title(match.table, match.table.by_side(self.names))
         self.url = url_for("matches.show", watch=watch_token(match))
 
     @property
@@ -78,24 +79,20 @@ class Evening:
                 for match in series_of(of or next(iter(matches_with_stakes), None), matches_with_stakes)
             }
         self.matches = [
-            EveningMatch(match, [person.name for person in people], chosen=choice_of(match) in chosen)
+            EveningMatch(match, people, chosen=choice_of(match) in chosen)
             for match, people in zip(matches_with_stakes, people_of(matches_with_stakes), strict=True)
         ]
 
     @property
-    def chosen(self) -> Sequence[Match]:
+    def chosen(self) -> Sequence[EveningMatch]:
         """The chosen matches."""
-        return [listed.match for listed in self.matches if listed.chosen]
+        return [listed for listed in self.matches if listed.chosen]
 
     @cached_property
     def settlements(self) -> list[CurrencySettlement]:
         """The settlement of the chosen matches, in each currency."""
-        return list(
-            map(
-                in_words,
-                settled(zip((match.sheet for match in self.chosen), people_of(self.chosen), strict=True)),
-            )
-        )
+        played = ((listed.match.sheet, listed.people) for listed in self.chosen)
+        return list(map(in_words, settled(played)))
 
     @property
     def heading(self) -> str:

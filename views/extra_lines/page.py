@@ -31,7 +31,7 @@ class ExtraLinePage(RecordPage):
     @property
     def _line(self) -> ScoredHand | ScoredExtraLine:
         """It on the sheet; a removed line on that from which it was removed."""
-        return self._scored or self.changes[0].before.line(self.record.id)
+        return self._scored or self.changes[0].before.row(self.record.id)
 
     @property
     def _scored(self) -> ScoredExtraLine | None:

@@ -80,7 +80,7 @@ class HandPage(RecordPage):
     def _line(self) -> ScoredHand:
         """It on that sheet."""
         if self.record.removed:
-            return cast("ScoredHand", self.changes[0].before.line(self.record.id))
+            return cast("ScoredHand", self.changes[0].before.row(self.record.id))
         return self._sheet.hands[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:

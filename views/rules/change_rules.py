@@ -12,7 +12,7 @@ from models.gin.hand.problems import Reason
 from models.gin.rules.house_rules import KINDS
 from models.gin.rules.options import Side
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.recheck import DisallowedHand, disallowed_hands, disallowed_lines
+from models.gin.sheet.recheck import DisallowedHand, disallowed_extra_lines, disallowed_hands
 from models.records.saving.pipeline import StaleSheetError, new_entry_id
 from models.records.saving.rule_changes import CannotStandError, change_rules
 from models.records.saving.seats import NoSeatError
@@ -91,7 +91,7 @@ class MatchRulesEditor(RulesEditor):
     def _invalid_lines(self) -> Iterator[InvalidHand]:
         """The extra lines that are not possible with the new rules."""
         for record in self.match.extra_lines:
-            wrong = () if record.removed else disallowed_lines([record.line], self.rules)
+            wrong = () if record.removed else disallowed_extra_lines([record.line], self.rules)
             for disallowed in wrong:
                 yield InvalidHand(
                     kind_of(record.line),

@@ -1,18 +1,16 @@
 """A book as a card: what it is called, who leads, and its newest matches."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from flask import url_for
 
-from models.gin.player_names import without_variants
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of
 from models.records.books.standings import Standings, standings_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.player import Player
+from models.records.tables.player import Player, namesakes
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, percent
@@ -109,16 +107,13 @@ class BookCard:
     def names_in(self, match: Match) -> Sequence[str]:
         """The names of its players, with the note where another player of the book has the same name."""
         return [
-            name if player_id is None else self._namesakes.get(player_id, name)
+            name if player_id is None else self._full_names.get(player_id, name)
             for name, player_id in zip(match.players, match.player_ids, strict=True)
         ]
 
     @cached_property
-    def _namesakes(self) -> Mapping[int, str]:
-        """The full names of the players with the name of another one, by id."""
-        times = Counter(without_variants(player.name) for player in self.players)
-        alike = (player for player in self.players if times[without_variants(player.name)] > 1)
-        return {player.id: player.full_name for player in alike}
+    def _full_names(self) -> Mapping[int, str]:
+        return namesakes(self.players)
 
     @property
     def all_matches(self) -> str:

@@ -134,9 +134,7 @@ def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
     if isinstance(change.before.laid, Declaration) or not isinstance(change.after.laid, Declaration):
         return False
     then = moment or last_moment(match, change)
-    before, after = (
-        cast("ScoredHand", sheet.line(change.row_id or 0)) for sheet in (then.before, then.after)
-    )
+    before, after = (cast("ScoredHand", sheet.row(change.row_id or 0)) for sheet in (then.before, then.after))
     return before.agrees_with(after, then.after.rules)
 
 
@@ -185,7 +183,7 @@ def both_in_words(moment: Moment) -> tuple[Words | None, Words | None]:
 
 def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     """The hand or line of *change* in words, as it stood on a *sheet*."""
-    return in_words(sheet.line(change.row_id or 0), sheet.match.players, sheet.rules)
+    return in_words(sheet.row(change.row_id or 0), sheet.match.players, sheet.rules)
 
 
 def in_words(row: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:

@@ -10,8 +10,10 @@ from sqlalchemy.exc import NoResultFound
 from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound
 
 from models.records.saving.limits import Full, FullMatchError
-from models.records.saving.looking_after import NotLookingAfterError, seats_looking_after
+from models.records.saving.rights import NotLookingAfterError, seats_looking_after
+from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import SharedRecord
 from views.language.i18n import gettext, lazy, marked
 from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
@@ -145,8 +147,8 @@ FULL = {
 }
 """The text if a match or a book has no more room."""
 
-NOT_LOOKING_AFTER = {
-    False: Words(
+NOT_LOOKING_AFTER: dict[type[SharedRecord], Words] = {
+    Book: Words(
         lazy("This phone doesn’t look after the book"),
         marked(
             # Translators: %(phones)s is “Ann’s phone and Bob’s phone”. To look after a book is to renew its
@@ -155,7 +157,7 @@ NOT_LOOKING_AFTER = {
             "look after it."
         ),
     ),
-    True: Words(
+    Match: Words(
         lazy("This phone can’t do that in this match"),
         marked(
             # Translators: %(phones)s is “Ann’s phone and Bob’s phone”.
@@ -271,7 +273,7 @@ def show_full(error: FullMatchError) -> Response:
 def show_not_looking_after(error: NotLookingAfterError) -> Response:
     """The page for a phone that can score but doesn't look after the match or the book: who does."""
     phones = phones_named(seats_looking_after(error.shared))
-    words = NOT_LOOKING_AFTER[isinstance(error.shared, Match)]
+    words = NOT_LOOKING_AFTER[type(error.shared)]
     refused = Forbidden()
     return answer(refused, Words(words.title, gettext(words.sentence, phones=phones)), way_on(refused))
 

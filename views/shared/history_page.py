@@ -8,7 +8,7 @@ from flask import render_template, request, url_for
 
 from models.records.finding.history import history_before
 from models.records.tables.history_row import HistoryRow
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 from views.web.numbers import whole
 
 H = TypeVar("H", bound=HistoryRow)
@@ -35,7 +35,10 @@ class DescribedChange:
 
 
 def history_page(
-    of: type[H], shared: Shared, described: Callable[[Sequence[H]], Iterable[DescribedChange]], **more: object
+    of: type[H],
+    shared: SharedRecord,
+    described: Callable[[Sequence[H]], Iterable[DescribedChange]],
+    **more: object,
 ) -> str:
     """The page of the changes *of* a match or a book before the version in the address."""
     newest = shared.version + 1

@@ -7,12 +7,12 @@ from typing import Any
 from flask import url_for
 
 from models.records.books.books import book_of
-from models.records.saving.looking_after import looks_after
+from models.records.saving.rights import looks_after
 from models.records.saving.seats import find_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.shared import Shared, scoring_token, watch_token
+from models.records.tables.shared import SharedRecord, scoring_token, watch_token
 from models.records.tables.tokens import Link
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
@@ -126,10 +126,10 @@ class SharePage:
     """The view of what is shared."""
     joined: Mapping[str, Any]
     """What its address says to a phone that has just got a seat."""
-    shared: Shared
+    shared: SharedRecord
     is_match: bool
 
-    def __init__(self, shared: Shared, seat: Seat | None) -> None:
+    def __init__(self, shared: SharedRecord, seat: Seat | None) -> None:
         self.shared, self.seat = shared, seat
         self.label = seat.label if seat else ""
         self.looks_after = looks_after(shared, seat)
@@ -183,7 +183,7 @@ class SharePage:
         return False, ""
 
 
-def scoring_address(shared: Shared) -> Address:
+def scoring_address(shared: SharedRecord) -> Address:
     """The scoring link of a match or a book."""
     score = "score" if isinstance(shared, Match) else "book_score"
     return for_others("sharing.join", **{score: scoring_token(shared)})

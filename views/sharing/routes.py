@@ -6,12 +6,12 @@ from contextlib import suppress
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records.books.book_care import LastPhoneError, let_look_after, look_after_alone
-from models.records.saving.looking_after import require_looking_after
+from models.records.books.book_rights import LastPhoneError, let_look_after, look_after_alone
+from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import NoSeatError, end_seat, name_seat, renew_link, take_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link
 from views.shared.phone_form import PhoneForm
 from views.shared.prefetching import is_prefetch
@@ -76,7 +76,7 @@ def join(score: str = "", book_score: str = "", book_care: str = "") -> AnyRespo
 
     Prefetches and link previews get an empty page and no seat.
     """
-    shared: Shared
+    shared: SharedRecord
     if score:
         shared = scored_at(Match, score)
     elif book_score:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import abort, request, url_for
 
-from models.gin.counting.counted_lines import counted_games, counted_hands
+from models.gin.counting.counted_hands import counted_games, counted_hands
 from models.gin.counting.player_counts import Statistics, given_away
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed

@@ -8,7 +8,7 @@ from flask import request, url_for
 
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
-from models.records.saving.looking_after import looks_after
+from models.records.saving.rights import looks_after
 from models.records.statistics.place_sums import Period, years_played
 from models.records.tables.player import Player
 from models.records.tables.shared import watch_token

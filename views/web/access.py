@@ -9,17 +9,17 @@ from flask import abort, session
 from models.records.books.books import OpenedBook, book_of, open_book
 from models.records.finding.matches import Opened, find_shared, open_match, open_to_write
 from models.records.saving.expiry import note_opening
-from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry
+from models.records.saving.rights import require_looking_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.renewed_link import was_renewed
-from models.records.tables.shared import Shared, watch_token
+from models.records.tables.shared import SharedRecord, watch_token
 from models.records.tables.tokens import Link
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 
-S = TypeVar("S", bound=Shared)
+S = TypeVar("S", bound=SharedRecord)
 AnyOpened = TypeVar("AnyOpened", Opened, OpenedBook)
 
 DEVICE = "device"

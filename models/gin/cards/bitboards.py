@@ -32,13 +32,13 @@ def order_of(way: Way) -> tuple[int, int, tuple[int, ...]]:
 
 def unions(groups: Iterable[Iterable[Card]]) -> list[int]:
     """Each group of cards as one integer."""
-    unions = []
+    integers = []
     for group in groups:
         union = 0
         for card in group:
             union |= card.bit
-        unions.append(union)
-    return unions
+        integers.append(union)
+    return integers
 
 
 def each(cards: int) -> Iterator[int]:

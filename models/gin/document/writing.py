@@ -179,7 +179,7 @@ def write_sheet(sheet: Sheet) -> Json:
     return {
         "format": SHEET_FORMAT,
         **_table(sheet.table),
-        "hands": [_write_line(row, sheet.table) for row in sheet.in_order],
+        "hands": [_write_row(row, sheet.table) for row in sheet.in_order],
         "games": [_write_game(game) for game in sheet.games],
         "match": {
             "over": sheet.match.over,
@@ -200,9 +200,9 @@ def _table(table: Table) -> Json:
     return {} if table is Table.TWO else {"table": table.chosen.value}
 
 
-def _write_line(row: ScoredHand | ScoredExtraLine, table: Table) -> Json:
+def _write_row(row: ScoredHand | ScoredExtraLine, table: Table) -> Json:
     if isinstance(row, ScoredExtraLine):
-        return _write_other(row)
+        return _write_extra_line(row)
     return {
         "number": row.number,
         "game": row.game,
@@ -219,7 +219,7 @@ def _write_line(row: ScoredHand | ScoredExtraLine, table: Table) -> Json:
     }
 
 
-def _write_other(line: ScoredExtraLine) -> Json:
+def _write_extra_line(line: ScoredExtraLine) -> Json:
     """An extra line: it has no number, but what it gave each side."""
     return {
         "game": line.game,

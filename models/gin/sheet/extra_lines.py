@@ -1,4 +1,4 @@
-"""Lines of a score sheet that are not hands, as they were agreed: penalties, adjustments, opening scores."""
+"""Extra lines of a score sheet, as they were agreed: penalties, adjustments, opening scores."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -73,7 +73,7 @@ class OpeningScores:
 
 
 ExtraLine = Penalty | Adjustment | OpeningScores
-"""An extra line."""
+"""What stands on a score sheet beside the hands."""
 
 
 def reason_of(line: ExtraLine) -> str:

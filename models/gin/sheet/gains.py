@@ -40,7 +40,9 @@ def gains_of(result: HandResult, entries: Sequence[ColumnEntry], rules: HouseRul
     if result.winner is None:
         return Gains()
     winner, loser = entries[0].winner, entries[0].loser
-    gin_off = sum([entry.at_once(rules) for entry in entries[1:] if entry[:2] == (loser, winner)])
+    gin_off = sum(
+        [entry.at_once(rules) for entry in entries[1:] if (entry.winner, entry.loser) == (loser, winner)]
+    )
     steps = list(result.steps)
     if rules.box_timing is BoxTiming.IMMEDIATE:
         _add(steps, StepKind.BOXES, entries[0].boxes * rules.box_bonus, entries[0].boxes)

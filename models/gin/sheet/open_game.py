@@ -112,7 +112,7 @@ class OpenGame:
             entered.update(fresh)
         return tuple(index for index in still_open if index in entered) or tuple(fresh)
 
-    def enter_other(self, line: ExtraLine, no_part: Player | None, *, in_a_round: bool) -> None:
+    def enter_extra_line(self, line: ExtraLine, no_part: Player | None, *, in_a_round: bool) -> None:
         """Writes an extra line in every open column; nothing for who has *no part* in the game.
 
         In a round of two hands, it ends no column before both are scored.

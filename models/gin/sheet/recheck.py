@@ -32,14 +32,14 @@ def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[Disallow
 
 
 @dataclass(frozen=True, slots=True)
-class DisallowedLine:
+class DisallowedExtraLine:
     """An extra line, and every reason why other rules do not allow it."""
 
     line: ExtraLine
     problems: tuple[Problem, ...]
 
 
-def disallowed_lines(lines: Iterable[ExtraLine], rules: HouseRules) -> tuple[DisallowedLine, ...]:
+def disallowed_extra_lines(lines: Iterable[ExtraLine], rules: HouseRules) -> tuple[DisallowedExtraLine, ...]:
     """The extra lines that *rules* do not allow."""
-    checks = (DisallowedLine(line, tuple(problems_of(line, rules))) for line in lines)
+    checks = (DisallowedExtraLine(line, tuple(problems_of(line, rules))) for line in lines)
     return tuple(each for each in checks if each.problems)

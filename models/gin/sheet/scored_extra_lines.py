@@ -1,4 +1,4 @@
-"""What extra lines write on the score sheet."""
+"""What penalties, adjustments and opening scores write on the score sheet."""
 
 from collections.abc import Collection, Iterator, Sequence
 from operator import ge
@@ -15,7 +15,7 @@ from models.gin.sheet.totals import leader, plus, summed
 
 
 class ScoredExtraLine(NamedTuple):
-    """An extra line, on the sheet."""
+    """An extra line on the sheet: what it gave each side, and the totals after it."""
 
     position: int
     """Its place among all hands and extra lines in the order in which they were written, from 1."""

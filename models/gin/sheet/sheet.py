@@ -183,7 +183,7 @@ def _write_all(builder: SheetBuilder, written: Sequence[Hand | ExtraLine]) -> No
         if isinstance(each, Round):
             builder.write(each)
         else:
-            builder.write_other(each.line, each.position, in_a_round=each.in_a_round)
+            builder.write_extra_line(each.line, each.position, in_a_round=each.in_a_round)
 
 
 def _refuse_invalid(written: Sequence[Hand | ExtraLine], rules: HouseRules) -> None:

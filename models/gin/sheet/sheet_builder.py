@@ -74,19 +74,19 @@ class SheetBuilder:
             self.open_game.close_after_last_hand()
             self._turn_over_if_ended()
 
-    def write_other(self, line: ExtraLine, position: int, *, in_a_round: bool = False) -> None:
+    def write_extra_line(self, line: ExtraLine, position: int, *, in_a_round: bool = False) -> None:
         """Adds an extra line. It is no hand won, and nobody enters a column with it.
 
         Written in a round of two hands, it ends no game before both are scored.
         """
         before = tuple(self.game.columns)
         if self._past_the_end:
-            self._note_other(line, position, before)
+            self._note_extra_line(line, position, before)
             return
         if isinstance(line, OpeningScores):
             self._open_match(line)
-        self.open_game.enter_other(line, self._no_part, in_a_round=in_a_round)
-        self._note_other(line, position, before)
+        self.open_game.enter_extra_line(line, self._no_part, in_a_round=in_a_round)
+        self._note_extra_line(line, position, before)
         self._turn_over_if_ended()
 
     def _open_match(self, line: OpeningScores) -> None:
@@ -107,7 +107,7 @@ class SheetBuilder:
         """Who of three has no part in the game of the other two."""
         return self.sits_out if self.table is Table.WINNER_STAYS else None
 
-    def _note_other(self, line: ExtraLine, position: int, before: tuple[Column, ...]) -> None:
+    def _note_extra_line(self, line: ExtraLine, position: int, before: tuple[Column, ...]) -> None:
         """Adds the line with what it changed, and with the totals after it."""
         game, past_the_end = self.game, self._past_the_end
         pairs = enumerate(zip(before, game.columns, strict=True))

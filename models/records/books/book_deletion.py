@@ -13,9 +13,9 @@ from models.records.database.base import db
 from models.records.files.many_matches import number_of_hands
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.deletion import overwrite_deleted
-from models.records.saving.looking_after import require_looking_after
 from models.records.saving.name_removal import remove_from_history, remove_from_lines, without_name
 from models.records.saving.pipeline import Entry
+from models.records.saving.rights import require_looking_after
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind

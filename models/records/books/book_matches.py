@@ -15,8 +15,8 @@ from models.records.books.players import find_player, new_player, players_of
 from models.records.database.base import db
 from models.records.finding.matches import create_match, match_begun_with
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry
+from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book

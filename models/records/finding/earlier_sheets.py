@@ -38,7 +38,7 @@ class EarlierSheet:
         """The rules of that time."""
         return self.agreed.rules
 
-    def line(self, row_id: int) -> ScoredHand | ScoredExtraLine:
+    def row(self, row_id: int) -> ScoredHand | ScoredExtraLine:
         """A hand or an extra line that stood on it."""
         return self.sheet.in_order[self._ids.index(row_id)]
 

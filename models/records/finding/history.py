@@ -9,7 +9,7 @@ from models.records.database.base import db
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.history_row import HistoryRow
 from models.records.tables.match import Match
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 
 H = TypeVar("H", bound=HistoryRow)
 
@@ -19,7 +19,7 @@ def history(match: Match) -> list[Change]:
     return list(db.session.scalars(_changes(match)))
 
 
-def history_before(of: type[H], shared: Shared, version: int, limit: int) -> list[H]:
+def history_before(of: type[H], shared: SharedRecord, version: int, limit: int) -> list[H]:
     """The last changes of a match or a book before *version*, at most *limit*, newest first."""
     conditions = getattr(of, shared.key) == shared.id, of.version < version
     return list(db.session.scalars(select(of).where(*conditions).order_by(of.version.desc()).limit(limit)))

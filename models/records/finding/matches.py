@@ -27,7 +27,7 @@ from models.records.tables.match import Match, day_of
 from models.records.tables.place import Place
 from models.records.tables.renewed_link import RenewedLink
 from models.records.tables.seat import Seat
-from models.records.tables.shared import Shared, watch_token
+from models.records.tables.shared import SharedRecord, watch_token
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import Link, hashed, token
 
@@ -115,7 +115,7 @@ def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, .
     return names
 
 
-S = TypeVar("S", bound=Shared)
+S = TypeVar("S", bound=SharedRecord)
 
 
 @dataclass(frozen=True, slots=True)

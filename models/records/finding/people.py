@@ -1,6 +1,6 @@
 """Who the players of several matches are: whom two matches have in common."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import select
 
@@ -8,7 +8,7 @@ from models.gin.money.evening import Person
 from models.gin.player_names import without_variants
 from models.records.database.base import db
 from models.records.tables.match import Match
-from models.records.tables.player import Player
+from models.records.tables.player import Player, namesakes
 
 
 def people_of(matches: Sequence[Match]) -> list[tuple[Person, ...]]:
@@ -18,27 +18,17 @@ def people_of(matches: Sequence[Match]) -> list[tuple[Person, ...]]:
     with the same name, each has the note as a part of it. A place without a name is somebody else in each
     match.
     """
-    namesakes = _namesakes({match.book_id for match in matches} - {None})
+    books = {match.book_id for match in matches if match.book_id is not None}
+    in_books = select(Player).where(Player.book_id.in_(books), Player.merged_into.is_(None))
+    full_names = namesakes(db.session.scalars(in_books)) if books else {}
     return [
-        tuple(_person(match, place, namesakes) for place in range(match.table.people)) for match in matches
+        tuple(_person(match, place, full_names) for place in range(match.table.people)) for match in matches
     ]
 
 
-def _person(match: Match, place: int, namesakes: dict[int, str]) -> Person:
+def _person(match: Match, place: int, full_names: Mapping[int, str]) -> Person:
     name, player_id = match.names[place], match.player_ids[place]
     if name is None:
         return Person((match.id, place), match.players[place])
-    called = name if player_id is None else namesakes.get(player_id, name)
+    called = name if player_id is None else full_names.get(player_id, name)
     return Person(without_variants(called), called)
-
-
-def _namesakes(book_ids: set[int | None]) -> dict[int, str]:
-    """The players of these books with the name of another one there: their full names by id."""
-    if not book_ids:
-        return {}
-    by_name: dict[Hashable, list[Player]] = {}
-    for player in db.session.scalars(
-        select(Player).where(Player.book_id.in_(book_ids), Player.merged_into.is_(None))
-    ):
-        by_name.setdefault((player.book_id, without_variants(player.name)), []).append(player)
-    return {player.id: player.full_name for alike in by_name.values() if len(alike) > 1 for player in alike}

@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select
 from models.records.database import sqlite
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.looking_after import require_looking_after
+from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import once
 from models.records.tables.match import Match

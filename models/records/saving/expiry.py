@@ -15,10 +15,10 @@ from models.records.saving.deletion import delete_row, overwrite_deleted
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 
 
-def note_opening(shared: Shared) -> None:
+def note_opening(shared: SharedRecord) -> None:
     """Stores that a page of a match, and so of its book, or of a book was opened today, once a day.
 
     Nobody waits for it: if the database is locked, full or read-only, another page will store it.
@@ -33,7 +33,7 @@ def note_opening(shared: Shared) -> None:
         _write_at_once(notes)
 
 
-def _opened(of: type[Shared], shared_id: int, today: date) -> Update:
+def _opened(of: type[SharedRecord], shared_id: int, today: date) -> Update:
     return update(of).where(of.id == shared_id, of.opened_on < today).values(opened_on=today)
 
 

@@ -15,7 +15,7 @@ from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.gin.sheet.extra_lines import reason_of, with_reason
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.looking_after import require_looking_after
+from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change

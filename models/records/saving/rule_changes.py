@@ -4,7 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from models.gin.cards.cards import Card
-from models.gin.sheet.recheck import DisallowedHand, DisallowedLine, disallowed_hands, disallowed_lines
+from models.gin.sheet.recheck import (
+    DisallowedExtraLine,
+    DisallowedHand,
+    disallowed_extra_lines,
+    disallowed_hands,
+)
 from models.records.saving.pipeline import (
     Entry,
     Sender,
@@ -25,7 +30,7 @@ from models.records.tables.match import Match
 class CannotStandError(ValueError):
     """Raised if hands or extra lines would not be valid under the new rules, or players would change side."""
 
-    def __init__(self, unfit: Sequence[DisallowedHand], lines: Sequence[DisallowedLine] = ()) -> None:
+    def __init__(self, unfit: Sequence[DisallowedHand], lines: Sequence[DisallowedExtraLine] = ()) -> None:
         self.unfit, self.lines = unfit, lines
         hands = ", ".join(str(hand.number) for hand in unfit)
         super().__init__(f"hands {hands} and {len(lines)} other lines cannot stand")
@@ -71,7 +76,9 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     if done or not entry.saw(match):
         return None
     unfit = disallowed_hands((each.hand for each in match.present), agreed.rules)
-    lines = disallowed_lines((each.line for each in match.extra_lines if not each.removed), agreed.rules)
+    lines = disallowed_extra_lines(
+        (each.line for each in match.extra_lines if not each.removed), agreed.rules
+    )
     if unfit or lines:
         raise CannotStandError(unfit, lines)
     if not match.may_take(agreed.rules):

@@ -9,13 +9,13 @@ from models.gin.player_names import is_name
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_BOOK_PHONES, MOST_PHONES, Full, FullMatchError
-from models.records.saving.looking_after import looks_after, require_looking_after
+from models.records.saving.rights import looks_after, require_looking_after
 from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.renewed_link import replace_link
 from models.records.tables.seat import Seat
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link, hashed
 
 
@@ -23,7 +23,7 @@ class NoSeatError(Exception):
     """Raised if a device writes in a match or a book in which it has no seat."""
 
 
-def find_seat(shared: Shared, device: str | None) -> Seat | None:
+def find_seat(shared: SharedRecord, device: str | None) -> Seat | None:
     """The seat of *device* in a match or a book; None for a viewer, or if the seat was ended."""
     return None if device is None else _live(_seat(shared.key, shared.id, hashed(device)))
 
@@ -38,7 +38,7 @@ def _live(seat: Seat | None) -> Seat | None:
     return seat if seat and seat.ended_at is None else None
 
 
-def require_seat(shared: Shared, device: str | None) -> Seat:
+def require_seat(shared: SharedRecord, device: str | None) -> Seat:
     """The seat that *device* has in a match or a book, for a transaction that writes.
 
     A device with a seat in the book of a match gets one in the match with its first write.
@@ -86,7 +86,7 @@ def _is_stored(match: Match) -> bool:
     return db.session.scalar(select(Match.id).where(Match.id == match.id).with_for_update()) is not None
 
 
-def take_seat(shared: Shared, device: str, *, to_look_after: bool = False) -> None:
+def take_seat(shared: SharedRecord, device: str, *, to_look_after: bool = False) -> None:
     """Gives *device* a seat; an ended seat becomes valid again. In a book, it may be one *to_look_after* it.
 
     :raises FullMatchError: if there are too many phones already.
@@ -100,7 +100,7 @@ def take_seat(shared: Shared, device: str, *, to_look_after: bool = False) -> No
     once(take)
 
 
-def give_seat(shared: Shared, device_hash: str) -> Seat:
+def give_seat(shared: SharedRecord, device_hash: str) -> Seat:
     """Does the same within a transaction that writes."""
     seat = _seat(shared.key, shared.id, device_hash)
     if seat is None:
@@ -113,7 +113,7 @@ def give_seat(shared: Shared, device_hash: str) -> Seat:
     return seat
 
 
-def name_seat(shared: Shared, device: str | None, label: str) -> None:
+def name_seat(shared: SharedRecord, device: str | None, label: str) -> None:
     """Names the owner of the phone *device*.
 
     :raises ValueError: if *label* is not a valid name.
@@ -123,13 +123,13 @@ def name_seat(shared: Shared, device: str | None, label: str) -> None:
     if not is_name(name):
         raise ValueError(f"not a name: {label!r}")
 
-    def note(_locked: Shared, own_seat: Seat) -> None:
+    def note(_locked: SharedRecord, own_seat: Seat) -> None:
         own_seat.label = name
 
     _as_player(shared, device, note)
 
 
-def end_seat(shared: Shared, seat_id: int, device: str | None) -> None:
+def end_seat(shared: SharedRecord, seat_id: int, device: str | None) -> None:
     """Ends another device's seat, and renews the links with which it could return.
 
     Those that it got through a book end with the one in the book. With one in a match, also that in its book
@@ -139,7 +139,7 @@ def end_seat(shared: Shared, seat_id: int, device: str | None) -> None:
     :raises NotLookingAfterError: if the device doesn't look after the match or the book.
     """
 
-    def end(locked: Shared, own_seat: Seat) -> None:
+    def end(locked: SharedRecord, own_seat: Seat) -> None:
         gone = [seat for seat in locked.live_seats if seat is not own_seat and seat.id == seat_id]
         if not gone:
             raise LookupError(f"no other seat {seat_id} in {type(locked).__name__} {locked.id}")
@@ -150,7 +150,7 @@ def end_seat(shared: Shared, seat_id: int, device: str | None) -> None:
     while_looking_after(shared, device, end)
 
 
-def renew_link(shared: Shared, link: Link, device: str | None, *, end_others: bool = False) -> None:
+def renew_link(shared: SharedRecord, link: Link, device: str | None, *, end_others: bool = False) -> None:
     """Renews a link; the old one stops working. The seats stay, and so do the links of matches in a book.
 
     *end_others* also ends every seat except the device's own, and renews the links with which the others
@@ -159,7 +159,7 @@ def renew_link(shared: Shared, link: Link, device: str | None, *, end_others: bo
     :raises NotLookingAfterError: if the device doesn't look after the match or the book.
     """
 
-    def replace(locked: Shared, own_seat: Seat) -> None:
+    def replace(locked: SharedRecord, own_seat: Seat) -> None:
         for each in {link, *_giving_seats(locked)} if end_others else {link}:
             replace_link(locked, each)
         others = [seat for seat in locked.live_seats if seat is not own_seat]
@@ -168,12 +168,12 @@ def renew_link(shared: Shared, link: Link, device: str | None, *, end_others: bo
     while_looking_after(shared, device, replace)
 
 
-def _giving_seats(shared: Shared) -> set[Link]:
+def _giving_seats(shared: SharedRecord) -> set[Link]:
     """The links that give a seat to who opens them."""
     return set(shared.purposes) - {Link.VIEWING}
 
 
-def _end(shared: Shared, seats: Collection[Seat], own_seat: Seat) -> None:
+def _end(shared: SharedRecord, seats: Collection[Seat], own_seat: Seat) -> None:
     """Ends *seats*, after the links that give seats were renewed."""
     if isinstance(shared, Match):
         # The removed phones still have the links of the match that it is a rematch of.
@@ -239,7 +239,7 @@ def _end_in_book(book_id: int, devices: Collection[str]) -> bool:
     return bool(ended[0])
 
 
-def _as_player(shared: Shared, device: str | None, act: Callable[[Shared, Seat], None]) -> None:
+def _as_player(shared: SharedRecord, device: str | None, act: Callable[[SharedRecord, Seat], None]) -> None:
     """Calls *act* with the match or the book, locked, and the seat that *device* has in it."""
     of, shared_id = type(shared), shared.id
 
@@ -250,13 +250,15 @@ def _as_player(shared: Shared, device: str | None, act: Callable[[Shared, Seat],
     once(acting)
 
 
-def while_looking_after(shared: Shared, device: str | None, act: Callable[[Shared, Seat], None]) -> None:
+def while_looking_after(
+    shared: SharedRecord, device: str | None, act: Callable[[SharedRecord, Seat], None]
+) -> None:
     """Does the same for a device that looks after the match or the book.
 
     :raises NotLookingAfterError: if it does not.
     """
 
-    def acting(locked: Shared, own_seat: Seat) -> None:
+    def acting(locked: SharedRecord, own_seat: Seat) -> None:
         require_looking_after(locked, own_seat)
         act(locked, own_seat)
 

@@ -6,10 +6,10 @@ from typing import TypeVar
 from sqlalchemy.exc import IntegrityError
 
 from models.records.database.base import db, start_writing
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 
 T = TypeVar("T")
-Row = TypeVar("Row", bound=Shared)
+Row = TypeVar("Row", bound=SharedRecord)
 
 
 def once(write: Callable[[], T], *, keep_read: bool = False) -> T:

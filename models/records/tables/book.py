@@ -6,11 +6,11 @@ from sqlalchemy import CheckConstraint, String, text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.tables.column_types import Agreement, WrittenAgreement
-from models.records.tables.shared import Shared, checks_of_shared
+from models.records.tables.shared import SharedRecord, checks_of_shared
 from models.records.tables.tokens import Link
 
 
-class Book(Shared):
+class Book(SharedRecord):
     """A book: matches of the same players, who are found again under their names."""
 
     __tablename__ = "books"

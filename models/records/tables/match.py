@@ -22,7 +22,7 @@ from models.records.tables.column_types import Agreement, FrozenRules, Instant, 
 from models.records.tables.local_time import local_time
 from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
-from models.records.tables.shared import Shared, checks_of_shared
+from models.records.tables.shared import SharedRecord, checks_of_shared
 from models.records.tables.sheet_row import LONGEST_REMARK, ExtraLineRecord, HandRecord, Record, records_of
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import Link
@@ -38,7 +38,7 @@ def _day_started(context: DefaultExecutionContext) -> date:
     return day_of(context.get_current_parameters()["created_at"])  # type: ignore[no-untyped-call]
 
 
-class Match(Shared):
+class Match(SharedRecord):
     """A match: its players, rules and hands."""
 
     __tablename__ = "matches"

@@ -7,7 +7,7 @@ from unicodedata import category, normalize
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.gin.player_names import LONGEST_NAME, LONGEST_NOTE, is_name, is_same_name
+from models.gin.player_names import LONGEST_NAME, LONGEST_NOTE, is_name, is_same_name, without_variants
 from models.records.database.base import Base
 from models.records.tables.column_types import Instant
 from models.records.tables.graphemes import cut_to
@@ -57,6 +57,14 @@ class Player(Base):
     def is_called(self, name: str, note: str = "") -> bool:
         """Whether this is the player of that name and note."""
         return is_same_name(self.name, name) and is_same_name(self.note, note)
+
+
+def namesakes(players: Iterable[Player]) -> dict[int, str]:
+    """The full names, by id, of those *players* who have the same name as another one of their book."""
+    groups: dict[tuple[int, str], list[Player]] = {}
+    for player in players:
+        groups.setdefault((player.book_id, without_variants(player.name)), []).append(player)
+    return {player.id: player.full_name for group in groups.values() if len(group) > 1 for player in group}
 
 
 class NameTakenInBookError(ValueError):

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.database.base import Base, db
 from models.records.tables.column_types import Instant
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link, hashed
 
 
@@ -27,7 +27,7 @@ class RenewedLink(Base):
     renewed_at: Mapped[datetime] = mapped_column(Instant)
 
 
-def replace_link(shared: Shared, link: Link) -> None:
+def replace_link(shared: SharedRecord, link: Link) -> None:
     """Replaces a link of a match or of a book, in a transaction that writes."""
     old = getattr(shared, f"{link}_hash")
     db.session.add(RenewedLink(link_hash=old, renewed_at=datetime.now(UTC), **{shared.key: shared.id}))

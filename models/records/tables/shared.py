@@ -20,7 +20,7 @@ CHECKS = {
 }
 
 
-class Shared(Base):
+class SharedRecord(Base):
     """A match or a book: what other phones open by a link."""
 
     __abstract__ = True
@@ -82,11 +82,11 @@ def checks_of_shared() -> list[CheckConstraint]:
     return [CheckConstraint(text, name=name) for name, text in CHECKS.items()]
 
 
-def watch_token(shared: Shared) -> str:
+def watch_token(shared: SharedRecord) -> str:
     """The viewing link of a match or a book, without its path."""
     return shared.link(Link.VIEWING)
 
 
-def scoring_token(shared: Shared) -> str:
+def scoring_token(shared: SharedRecord) -> str:
     """The scoring link of a match or a book, without its path."""
     return shared.link(Link.SCORING)

@@ -9,7 +9,7 @@ from flask import Flask
 from models.records.finding.matches import find_shared
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import Shared, scoring_token, watch_token
+from models.records.tables.shared import SharedRecord, scoring_token, watch_token
 from models.records.tables.tokens import Link
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
@@ -30,7 +30,7 @@ IPHONE = (
 )
 
 
-def opened(table: Table) -> Shared:
+def opened(table: Table) -> SharedRecord:
     """The match, or the book, at the address of a table."""
     of, link = (Match, "/m/") if table.path.startswith("/m/") else (Book, "/b/")
     found = find_shared(of, Link.VIEWING, table.path.removeprefix(link))

@@ -27,8 +27,8 @@ from models.records.books.books import start_book
 from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, remove_hand
-from models.records.saving.looking_after import require_looking_after
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match

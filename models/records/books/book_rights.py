@@ -5,7 +5,7 @@ from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.renewed_link import replace_link
 from models.records.tables.seat import Seat
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link
 
 
@@ -20,7 +20,7 @@ def look_after_alone(book: Book, device: str | None) -> None:
     :raises NotLookingAfterError: if another was faster.
     """
 
-    def act(locked: Shared, own_seat: Seat) -> None:
+    def act(locked: SharedRecord, own_seat: Seat) -> None:
         if isinstance(locked, Book) and locked.all_look_after:
             locked.all_look_after = False
             for seat in locked.seats:
@@ -39,7 +39,7 @@ def let_look_after(book: Book, seat_id: int, device: str | None, *, may: bool) -
     :raises NotLookingAfterError: if *device* doesn't look after the book.
     """
 
-    def act(locked: Shared, _own_seat: Seat) -> None:
+    def act(locked: SharedRecord, _own_seat: Seat) -> None:
         found = next((seat for seat in locked.live_seats if seat.id == seat_id), None)
         if found is None or not isinstance(locked, Book) or locked.all_look_after:
             raise LookupError(f"no seat {seat_id} in {locked}")

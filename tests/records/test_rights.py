@@ -4,27 +4,27 @@ from collections.abc import Callable
 
 import pytest
 
-from models.records.books.book_care import (
+from models.records.books.book_deletion import delete_book, delete_player
+from models.records.books.book_matches import leave_book
+from models.records.books.book_rights import (
     LastPhoneError,
     let_look_after,
     look_after_alone,
     renew_link_by_host,
 )
-from models.records.books.book_deletion import delete_book, delete_player
-from models.records.books.book_matches import leave_book
 from models.records.books.books import book_of, books_of, start_book
 from models.records.books.players import merge_players, players_of, split_player
 from models.records.finding.matches import find_shared, start_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
-from models.records.saving.looking_after import (
+from models.records.saving.name_removal import remove_name
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.rights import (
     NotLookingAfterError,
     looks_after,
     seats_looking_after,
 )
-from models.records.saving.name_removal import remove_name
-from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import (
     NoSeatError,
     end_seat,
@@ -37,7 +37,7 @@ from models.records.saving.seats import (
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link
 from tests.records.files import brought_in, text_of
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
@@ -63,14 +63,14 @@ def a_series() -> Book:
     return book
 
 
-def seat_of(shared: Shared, device: str) -> Seat:
+def seat_of(shared: SharedRecord, device: str) -> Seat:
     """The seat of a phone."""
     seat = find_seat(shared, device)
     assert seat is not None
     return seat
 
 
-def does(shared: Shared) -> list[str]:
+def does(shared: SharedRecord) -> list[str]:
     """Who looks after it, of Ann, Bob and Cid."""
     phones = {"Ann": ANNS_PHONE, "Bob": BOBS_PHONE, "Cid": CIDS_PHONE}
     return [name for name, device in phones.items() if looks_after(shared, find_seat(shared, device))]

@@ -8,18 +8,18 @@ from models.records.database.base import db
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.shared import Shared
+from models.records.tables.shared import SharedRecord
 
 
 class NotLookingAfterError(Exception):
     """Raised if a device that can score does what only those can that look after the match or the book."""
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: SharedRecord) -> None:
         self.shared = shared
         super().__init__(f"only who looks after {type(shared).__name__} {shared.id}")
 
 
-def looks_after(shared: Shared, seat: Seat | None) -> bool:
+def looks_after(shared: SharedRecord, seat: Seat | None) -> bool:
     """Whether the device with this *seat* in a match or a book looks after it; None is a viewer's.
 
     All who can score look after a match in no book: a lost phone must not lock the others out. A match in a
@@ -42,7 +42,7 @@ def _seat_in_book(book_id: int, seat: Seat) -> Seat | None:
     )
 
 
-def require_looking_after(shared: Shared, seat: Seat | None) -> None:
+def require_looking_after(shared: SharedRecord, seat: Seat | None) -> None:
     """Does nothing for a device that looks after a match or a book.
 
     :raises NotLookingAfterError: for any other.
@@ -51,7 +51,7 @@ def require_looking_after(shared: Shared, seat: Seat | None) -> None:
         raise NotLookingAfterError(shared)
 
 
-def seats_looking_after(shared: Shared) -> Sequence[Seat]:
+def seats_looking_after(shared: SharedRecord) -> Sequence[Seat]:
     """The seats of the devices that look after a match or a book, those in the match first.
 
     Of two seats of a device it is the one with a label.
