@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from itertools import islice
-
-from babel.dates import format_date
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
@@ -21,7 +18,8 @@ from views.imports.paper.table import Aside, Column, Kind, table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
 from views.imports.paper.ways import TURNED, as_corrected, chosen_way, first_scored, layout_of, ways_of
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, marked
+from views.language.i18n import marked
+from views.words.dates import day_said
 from views.words.hand_sum import signed
 
 ROLES = {
@@ -264,7 +262,7 @@ class TablePage:
         """Both readings of the first date that has two."""
         read = ({order: day_of(text, order) for order in DayOrder} for text in self._days)
         both = next((each for each in read if len(set(each.values())) == len(each)), {})
-        return [(order.value, _long(day)) for order, day in both.items() if day]
+        return [(order.value, day_said(day)) for order, day in both.items() if day]
 
     @property
     def lacks_days(self) -> bool:
@@ -293,13 +291,13 @@ def _row_said(row: Scored) -> str:
     """A row as it is read: "Line 2, April 3, 2021: Ann 105, Bob 62"."""
     points = ", ".join(f"{name} {signed(each) if each < 0 else each}" for name, each in row.points.items())
     place = _("Line %(line)s", line=row.line)
-    day = f", {_long(row.day)}" if row.day else ""
+    day = f", {day_said(row.day)}" if row.day else ""
     # Translators: “Line 2, April 3, 2021: Ann 105, Bob 62”.
     return _("%(place)s: %(points)s", place=f"{place}{day}", points=points)
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:
-    day = _long(match.started.date()) if match.started else _("No date")
+    day = day_said(match.started.date()) if match.started else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
             player, points = gain_of(line)
@@ -310,7 +308,3 @@ def _lines(match: MatchDocument) -> Iterator[str]:
                 if isinstance(line, Hand)
                 else _("%(day)s: %(name)s %(points)s", **values)
             )
-
-
-def _long(day: date) -> str:
-    return format_date(day, "long", locale=locale())

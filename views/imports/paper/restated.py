@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from models.gin.player_names import is_name
 from views.imports.day_names import months, plain
-from views.imports.days import DayOrder, day_of, is_day, lacks_year
+from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year
 from views.imports.paper.cells import points_of, points_of_both
 from views.imports.paper.headings import Meaning, meaning, means_only
 from views.imports.paper.table_text import Row
@@ -110,7 +110,7 @@ def _two_names(cell: str) -> tuple[str, str] | None:
 
 
 def _is_name(text: str) -> bool:
-    return is_name(text) and not any(map(str.isdigit, text)) and len(text.split()) <= FEW_WORDS
+    return is_name(text) and not has_digit(text) and len(text.split()) <= FEW_WORDS
 
 
 def _with_both_points(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
-from views.imports.days import is_day, lacks_year
+from views.imports.days import is_day, looks_like_day
 
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
@@ -105,15 +105,15 @@ def _is_told(text: str) -> bool:
     """Whether the lines of a text have days, names and points in words, without cells."""
     lines = [line.strip() for line in islice((each for each in StringIO(text) if each.strip()), LOOKED_AT)]
     told = [line for line in lines if len(_as_told(line)) > 1]
-    return bool(told) and all(line in told or is_day(line) or lacks_year(line) for line in lines)
+    return bool(told) and all(line in told or looks_like_day(line) for line in lines)
 
 
 def _as_told(line: str) -> list[str]:
     """The day, the names and the points of a line in words."""
-    is_told = len(line) < LONGEST_CELL and not is_day(line.strip()) and not lacks_year(line.strip())
+    is_told = len(line) < LONGEST_CELL and not looks_like_day(line.strip())
     found = TOLD.fullmatch(line.strip()) if is_told else None
     day = found[1].strip(" :,-–—") if found else ""
-    if not found or (day and not (is_day(day) or lacks_year(day))):
+    if not found or (day and not looks_like_day(day)):
         return [line]
     return [day, found[2].strip(), found[3], found[4].strip(), found[5]]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from views.imports.contents import ImportProblem
-from views.imports.days import is_day, lacks_year
+from views.imports.days import looks_like_day
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.player_columns import PlayerColumns
 from views.imports.paper.reading import Reading, Scored, Way
@@ -53,7 +53,7 @@ def _names_at(table: Table) -> int | None:
         or len(names[0].values) != len(names[0].cells)
     ):
         return None
-    days = all(is_day(cell) or lacks_year(cell) for cell in told)
+    days = all(looks_like_day(cell) for cell in told)
     return names[0].index if days or all(map(_is_numbered, told)) else None
 
 
@@ -79,7 +79,7 @@ def turned(table: Table) -> Table:
         return Row(lines[0], (heading, *(row.cell(index) for row in rows)), index, lines)
 
     first = column(at)
-    is_numbered = not any(is_day(cell) or lacks_year(cell) for cell in table.headings.cells[at + 1 :])
+    is_numbered = not any(looks_like_day(cell) for cell in table.headings.cells[at + 1 :])
     corner = "#" if is_numbered else "Date"
     headings = replace(first, cells=(corner, *first.cells[1:]))
     data = [column(index) for index in range(at + 1, table.width)]

@@ -11,10 +11,10 @@ from models.gin.player_names import is_name
 from models.gin.sheet.extra_lines import LARGEST_SCORE
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.days import day_of, has_been, lacks_year, possible_orders
-from views.imports.paper.cells import has_two_readings, is_none, points_of
+from views.imports.paper.cells import has_two_readings, points_of, points_or_zero, with_points
 from views.imports.paper.headings import Meaning, means_only, numbers_games
 from views.imports.paper.reading import Reading, Role, RowKind, Scored
-from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone
+from views.imports.paper.table import Column, Kind, Table, day_alone
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -96,8 +96,7 @@ def _are_of_a_month(column: Column) -> bool:
     ):
         return False
     numbers = [points_of(cell.rstrip(".")) or 0 for cell in column.cells]
-    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(numbers))
-    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and steps)
+    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and _counts_up(numbers))
 
 
 def game_column(table: Table) -> Column | None:
@@ -109,14 +108,17 @@ def _is_shared(column: Column, table: Table) -> bool:
     if not numbers_games(column.heading) or not column.cells:
         return False
     said, found = "", list[int]()
-    for row in table.rows[:LOOKED_AT]:
-        if day_alone(row) is None:
-            said = row.cell(column.index) or said
-            number = GAME_NUMBER.fullmatch(said)
-            found.append(int(number[1]) if number else 0)
-    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(found))
+    for row in table.first_rows:
+        said = row.cell(column.index) or said
+        number = GAME_NUMBER.fullmatch(said)
+        found.append(int(number[1]) if number else 0)
     several = 1 < len(set(found)) < len(found) and any(one == other for one, other in pairwise(found))
-    return found[:1] == [1] and steps and several
+    return found[:1] == [1] and _counts_up(found) and several
+
+
+def _counts_up(numbers: Sequence[int]) -> bool:
+    """Whether each number is the one before, the next, or 1 again."""
+    return all(other in (one, one + 1, 1) for one, other in pairwise(numbers))
 
 
 def with_games(table: Table, reading: Reading) -> Reading:
@@ -185,7 +187,7 @@ def _day(row: Row, column: int, text: str, reading: Reading, problems: list[Impo
 def number(row: Row, column: int, problems: list[ImportProblem]) -> int | None:
     """The points in a cell; None, with the problem added, if there are none."""
     text = row.cell(column)
-    points = 0 if is_none(text) else points_of(text)
+    points = points_or_zero(text)
     if points is not None and abs(points) <= LARGEST_SCORE:
         return points
     if not text:
@@ -222,5 +224,5 @@ def wrong(row: Row, column: int, sentence: str) -> ImportProblem:
 
 def single_winners(rows: Sequence[Sequence[str]]) -> bool:
     """Whether most rows have points for one player only."""
-    single = sum(sum(bool(points_of(cell)) for cell in row) <= 1 for row in rows)
+    single = sum(with_points(row) <= 1 for row in rows)
     return 2 * single > len(rows)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from models.gin.player_names import without_variants
 from views.imports.contents import ImportProblem
-from views.imports.days import DayOrder
+from views.imports.days import DayOrder, has_digit
 from views.imports.paper.cells import points_of_both
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
@@ -23,7 +23,7 @@ from views.imports.paper.layouts.common import (
     wrong,
 )
 from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
-from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone, overlapping
+from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, overlapping
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -62,8 +62,9 @@ class Found:
         if is_left_out(column) or column.meaning is not None or column.kind in (Kind.DAYS, Kind.BOTH):
             return Role.NOTHING
         has_names_of_players = any(column.values & other.values for other in self.names)
-        has_figures = 2 * sum(any(map(str.isdigit, cell)) for cell in column.cells) > len(column.cells)
-        return Role.UNCLEAR if has_names_of_players or has_figures else Role.NOTHING
+        # A day in another language has digits.
+        may_matter = has_names_of_players or column.mostly(has_digit)
+        return Role.UNCLEAR if may_matter else Role.NOTHING
 
 
 def found_in(table: Table) -> Found:
@@ -116,8 +117,7 @@ class NamesAndPoints:
             yield found.reading(Way.PAIRS, roles, RowKind.GAME)
         elif len(found.points) == len(names):
             roles = dict.fromkeys(names, Role.NAME) | dict.fromkeys(found.points, Role.POINTS)
-            rows = [row for row in table.rows[:LOOKED_AT] if day_alone(row) is None]
-            cells = [[row.cell(column.index) for column in found.points] for row in rows]
+            cells = [[row.cell(column.index) for column in found.points] for row in table.first_rows]
             kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
             yield found.reading(Way.PAIRS, roles, kind)
 
@@ -305,9 +305,8 @@ def _shared_numbers(found: Found) -> Column | None:
 
 def _shares(column: Column, found: Found) -> bool:
     """Whether rows with the same number, one after the other, are of different players."""
-    rows = [row for row in found.table.rows[:LOOKED_AT] if day_alone(row) is None]
     name = found.names[0].index
-    for _nth, group in groupby(rows, key=lambda row: row.cell(column.index)):
+    for _nth, group in groupby(found.table.first_rows, key=lambda row: row.cell(column.index)):
         names = [without_variants(row.cell(name)) for row in group]
         if not 2 <= len(set(names)) == len(names) <= MOST_PLAYERS:
             return False
