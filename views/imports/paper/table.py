@@ -1,4 +1,4 @@
-"""A table as it is written: titles, headings, columns and rows, and lines that are about extra lines."""
+"""A table as it is written: its headings, columns and rows, and the lines that are not imported."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from views.imports.day_names import plain, weekdays
 from views.imports.days import has_digit, is_day, looks_like_day
 from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
 from views.imports.paper.headings import Meaning, meaning, means_only, name_in, numbers_games
-from views.imports.paper.restated import restated
+from views.imports.paper.normalizing import normalized
 from views.imports.paper.table_text import Row
 
 LOOKED_AT = 200
@@ -52,7 +52,7 @@ WORDS_BEFORE = 3
 """Of a day, before its first figure, as in “Tuesday the 5th”."""
 
 
-class Kind(StrEnum):
+class CellKind(StrEnum):
     """What is in the cells of a column."""
 
     NOTHING = auto()
@@ -65,7 +65,7 @@ class Kind(StrEnum):
     TEXT = auto()
 
 
-class Aside(StrEnum):
+class WhyLeftOut(StrEnum):
     """Why a line is not imported."""
 
     TITLE = auto()
@@ -85,18 +85,18 @@ class Column:
     """Whether every row has one."""
 
     @cached_property
-    def kind(self) -> Kind:
+    def kind(self) -> CellKind:
         """By what most cells are."""
         if not self.cells:
-            return Kind.NOTHING
+            return CellKind.NOTHING
         asked = (
-            (Kind.MONEY, is_money),
-            (Kind.DAYS, looks_like_day),
-            (Kind.WEEKDAYS, lambda cell: plain(cell).strip("(). ") in weekdays()),
-            (Kind.POINTS, lambda cell: is_points(cell) or _is_nearly_points(cell)),
-            (Kind.BOTH, lambda cell: points_of_both(cell) is not None),
+            (CellKind.MONEY, is_money),
+            (CellKind.DAYS, looks_like_day),
+            (CellKind.WEEKDAYS, lambda cell: plain(cell).strip("(). ") in weekdays()),
+            (CellKind.POINTS, lambda cell: is_points(cell) or _is_nearly_points(cell)),
+            (CellKind.BOTH, lambda cell: points_of_both(cell) is not None),
         )
-        return next((kind for kind, is_one in asked if self.mostly(is_one)), Kind.TEXT)
+        return next((kind for kind, is_one in asked if self.mostly(is_one)), CellKind.TEXT)
 
     def mostly(self, is_one: Callable[[str], bool]) -> bool:
         """Whether more than half of its cells are of one sort."""
@@ -133,7 +133,7 @@ class Column:
     def has_names(self) -> bool:
         """Whether its cells can be names of players."""
         return (
-            self.kind is Kind.TEXT
+            self.kind is CellKind.TEXT
             and all(map(is_name, self.cells))
             and not any(map(_has_figures, self.cells))
         )
@@ -141,7 +141,7 @@ class Column:
     @property
     def tells(self) -> bool:
         """Whether it could matter, as its heading does not say what it is about."""
-        return self.meaning is None and self.kind not in (Kind.NOTHING, Kind.WEEKDAYS, Kind.MONEY)
+        return self.meaning is None and self.kind not in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
 
 
 def _has_figures(text: str) -> bool:
@@ -161,7 +161,7 @@ class Table:
     headings: Row | None
     rows: tuple[Row, ...]
     """With what may be imported: also lines with nothing but a day."""
-    asides: tuple[tuple[Row, Aside], ...] = ()
+    left_out: tuple[tuple[Row, WhyLeftOut], ...] = ()
     """Lines that are not imported."""
 
     @cached_property
@@ -206,19 +206,19 @@ def table_of(rows: Sequence[Row]) -> Table:
         before, headings = (before if whole is headings else before[:-1]), whole
     headings, before, after = _with_games(headings, before, after)
     days = [row for row in before if day_alone(row) is not None]
-    asides = [(row, Aside.TITLE) for row in before if day_alone(row) is None]
+    left_out = [(row, WhyLeftOut.TITLE) for row in before if day_alone(row) is None]
     body = list[Row]()
     again = _said(headings) if headings else []
     for row in [*days, *after]:
-        why = _why_aside(row, headings)
+        why = _why_left_out(row, headings)
         if why:
-            asides.append((row, why))
+            left_out.append((row, why))
         elif not again or len(row.filled) != len(again) or _said(row) != again:
             body.append(row)
     if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
-        asides.append((body.pop(), Aside.TOTAL))
-    headings, body = restated(headings, body)
-    return Table(headings, tuple(body), tuple(asides))
+        left_out.append((body.pop(), WhyLeftOut.TOTAL))
+    headings, body = normalized(headings, body)
+    return Table(headings, tuple(body), tuple(left_out))
 
 
 def _with_games(
@@ -345,18 +345,18 @@ def _day_behind_words(text: str) -> str | None:
     return None
 
 
-def _why_aside(row: Row, headings: Row | None) -> Aside | None:
-    """Why a row is about others, or about nothing that is imported."""
+def _why_left_out(row: Row, headings: Row | None) -> WhyLeftOut | None:
+    """Why a row is not imported; None if it is."""
     label = next((cell for cell in row.cells if cell[:1].isalpha()), "")
     if not label:
         return None
     if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
-        return Aside.TOTAL
+        return WhyLeftOut.TOTAL
     if means_only(label, Meaning.GAMES) and all(map(_is_small, row.filled)):
-        return Aside.TOTAL
+        return WhyLeftOut.TOTAL
     if headings is not None and len(headings.filled) > 1 and row.filled == [label]:
         is_remark = len(label.split()) >= LEAST_WORDS or means_only(label, Meaning.NOTE)
-        return Aside.NOTE if is_remark and not has_digit(label) else None
+        return WhyLeftOut.NOTE if is_remark and not has_digit(label) else None
     return None
 
 

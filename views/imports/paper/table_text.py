@@ -42,9 +42,9 @@ class Row:
     """The number of its line in the text, from 1."""
     cells: tuple[str, ...]
     column: int | None = None
-    """Of a table that was turned: the column, from 0, that its cells were in."""
+    """If rows and columns were swapped: the column of the text, from 0, that this row was."""
     lines: tuple[int, ...] = ()
-    """The same: the lines of its cells."""
+    """If they were: the line of each cell in the text."""
 
     def place(self, column: int) -> tuple[int, int]:
         """The line and the column of a cell in the text, both from 1."""

@@ -13,8 +13,8 @@ from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.days import day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.cells import has_two_readings, points_of, points_or_zero, with_points
 from views.imports.paper.headings import Meaning, means_only, numbers_games
-from views.imports.paper.reading import Reading, Role, RowKind, Scored
-from views.imports.paper.table import Column, Kind, Table, day_alone
+from views.imports.paper.reading import Reading, Role, RowKind, RowPoints
+from views.imports.paper.table import CellKind, Column, Table, day_alone
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -43,7 +43,7 @@ class Layout(Protocol):
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
         """What has to be chosen before any row can be read."""
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points in each row; what can't be read is added to *problems*, until nobody would see more."""
 
 
@@ -64,16 +64,16 @@ def days_of(table: Table, reading: Reading) -> list[str]:
 
 def day_column(table: Table) -> Column | None:
     """The column with the days: one of days, else one that is called so, whatever is written there."""
-    days = [column for column in table.columns if column.kind is Kind.DAYS]
+    days = [column for column in table.columns if column.kind is CellKind.DAYS]
     called = [column for column in table.columns if column.meaning is Meaning.DAY and column.cells]
-    usable = [each for each in called if each.kind in (Kind.DAYS, Kind.TEXT) or _are_of_a_month(each)]
+    usable = [each for each in called if each.kind in (CellKind.DAYS, CellKind.TEXT) or _are_of_a_month(each)]
     return next(iter([column for column in days if column in called] or days or usable), None)
 
 
 def is_left_out(column: Column) -> bool:
     """Whether a column is known to hold nothing that is imported."""
     return (
-        column.kind in (Kind.NOTHING, Kind.WEEKDAYS, Kind.MONEY)
+        column.kind in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
         or column.meaning in LEFT_OUT
         or is_number(column)
     )
@@ -82,7 +82,7 @@ def is_left_out(column: Column) -> bool:
 def is_number(column: Column) -> bool:
     """Whether a column numbers hands, rounds, tables or days."""
     numbered = means_only(column.heading, Meaning.NUMBER) and column.meaning is Meaning.NUMBER
-    if numbered or (column.meaning is Meaning.DAY and column.kind is Kind.POINTS):
+    if numbered or (column.meaning is Meaning.DAY and column.kind is CellKind.POINTS):
         return not _are_of_a_month(column)
     return column.is_numbering
 
@@ -91,7 +91,7 @@ def _are_of_a_month(column: Column) -> bool:
     """Whether a column that is called one of days has the days of a month, and not 1, 1, 2, 3."""
     if (
         column.meaning is not Meaning.DAY
-        or column.kind is not Kind.POINTS
+        or column.kind is not CellKind.POINTS
         or column.heading.casefold() in PLAYED
     ):
         return False

@@ -21,8 +21,8 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
-from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
-from views.imports.paper.table import LOOKED_AT, Column, Kind, Table
+from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
+from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -83,7 +83,7 @@ class PlayerColumns:
         elif any(is_same_name(*two) for two in combinations(names, 2)):
             yield _("Two columns have the same name. Change one, or leave it out.")
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each row."""
         columns = {index: reading.names[index] for index in reading.columns(Role.PLAYER)}
         sums = _Sums() if reading.row_kind is RowKind.RUNNING else None
@@ -107,9 +107,9 @@ class PlayerColumns:
             if says_winner and sums is None and not _agrees(row, says_winner, points, problems):
                 continue
             if sums is None:
-                yield Scored(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
+                yield RowPoints(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
             elif (gained := sums.gained(points, game)) or any(points.values()):
-                yield Scored(row.place(0)[0], day, gained, str(sums.game), few)
+                yield RowPoints(row.place(0)[0], day, gained, str(sums.game), few)
 
 
 def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
 
 def player_columns(table: Table) -> list[Column]:
     """The columns that can be those of players."""
-    told = [column for column in table.columns if column.kind is Kind.POINTS and not is_left_out(column)]
+    told = [column for column in table.columns if column.kind is CellKind.POINTS and not is_left_out(column)]
     told = [column for column in told if not _is_unnamed(column, table)]
     points = [column for column in told if column.meaning not in SUMS]
     found = points or [column for column in told if column.name]
@@ -138,7 +138,7 @@ def _without_points(table: Table, found: Sequence[Column]) -> list[Column]:
     blank = [
         column
         for column in table.columns
-        if column.kind is Kind.NOTHING and column.meaning is None and is_name(column.name)
+        if column.kind is CellKind.NOTHING and column.meaning is None and is_name(column.name)
     ]
     return blank if found else []
 
@@ -188,11 +188,11 @@ def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
         return Role.PLAYER
     if column == day_column(table):
         return Role.DAY
-    if is_left_out(column) or column.kind is Kind.DAYS or column.meaning in SUMS:
+    if is_left_out(column) or column.kind is CellKind.DAYS or column.meaning in SUMS:
         return Role.NOTHING
     if _has_other_names(column, players):
         return Role.UNCLEAR
-    if _is_worked_out(column, players) or (column.kind is Kind.TEXT and not column.mostly(has_digit)):
+    if _is_worked_out(column, players) or (column.kind is CellKind.TEXT and not column.mostly(has_digit)):
         return Role.NOTHING
     return Role.UNCLEAR
 
@@ -299,7 +299,9 @@ def _kind_of_line(row: Row, table: Table, reading: Reading, problems: list[Impor
     for column in table.columns:
         cell = row.cell(column.index)
         numbers = (
-            reading.roles[column.index] is Role.NOTHING and column.kind is Kind.POINTS and is_number(column)
+            reading.roles[column.index] is Role.NOTHING
+            and column.kind is CellKind.POINTS
+            and is_number(column)
         )
         if not numbers or not cell or is_points(cell.rstrip(".")):
             continue

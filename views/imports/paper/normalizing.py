@@ -1,4 +1,4 @@
-"""A table in usual terms: a day that stands in three columns, two names in one cell, numbers for names."""
+"""Brings a table into the usual form: whole days, one name in a cell, names instead of numbers across."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -30,13 +30,13 @@ FEW_WORDS = 4
 """Of a name."""
 
 
-def restated(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
-    """The same headings and rows in usual terms. Cells keep their places; what is added stands behind."""
+def normalized(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
+    """The headings and rows in the usual form. Cells keep their columns; what is added stands behind them."""
     if headings is None:
         return None, [*rows]
-    restate: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
-    for restate in (_with_days, _with_both_names, _with_both_points, _with_names_across):
-        headings, rows = restate(headings, rows)
+    step: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
+    for step in (_with_days, _with_both_names, _with_both_points, _with_names_across):
+        headings, rows = step(headings, rows)
     return headings, [*rows]
 
 
