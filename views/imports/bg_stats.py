@@ -18,7 +18,7 @@ from models.records.tables.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper.cells import points_of
-from views.imports.paper.matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
+from views.imports.paper.matches import MOST_MATCHES, NOON, TABLES, paper_match, with_distinct_ids
 from views.imports.paper.table_text import LONGEST_CELL
 from views.language.i18n import gettext as _
 
@@ -47,7 +47,7 @@ def plays_of(written: Mapping[str, Any]) -> Contents:
         names = {player["id"]: " ".join(_short(player["name"]).split()) for player in written["players"]}
         plays = [(at, play) for at, play in enumerate(written["plays"], 1) if play["gameRefId"] in games]
         read = (match for at, play in plays for match in _match(at, play, names, problems))
-        matches = list(told_apart(islice(read, MOST_MATCHES + 1)))
+        matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1)))
     except (KeyError, TypeError, AttributeError, UnicodeError):
         return Contents(
             problems=[ImportProblem("", _("This is not an export of BG Stats that can be read."))]

@@ -45,6 +45,16 @@ def is_day(text: str) -> bool:
     return len(text) > 4 and any(day_of(text, order) for order in DayOrder)
 
 
+def looks_like_day(text: str) -> bool:
+    """Whether *text* is a day, with or without its year."""
+    return is_day(text) or lacks_year(text)
+
+
+def has_digit(text: str) -> bool:
+    """Whether there is a digit in *text*."""
+    return any(map(str.isdigit, text))
+
+
 @lru_cache(maxsize=4096)
 def day_of(text: str, order: DayOrder) -> date | None:
     """The day in *text*; None if there is none.
@@ -52,7 +62,7 @@ def day_of(text: str, order: DayOrder) -> date | None:
     >>> day_of("03/04/2021", DayOrder.DAY_FIRST), day_of("Di., 5. Jan. 21", DayOrder.DAY_FIRST)
     (datetime.date(2021, 4, 3), datetime.date(2021, 1, 5))
     """
-    if len(text) > LONGEST or not any(map(str.isdigit, text)):
+    if len(text) > LONGEST or not has_digit(text):
         return None
     text = TIME.sub("", " ".join(text.split())).strip(" ,")
     if parts := NUMBERS.fullmatch(text):
@@ -70,7 +80,7 @@ def lacks_year(text: str) -> bool:
     >>> lacks_year("13.4."), lacks_year("3 Apr"), lacks_year("3 Apr 2021"), lacks_year("12.5")
     (True, True, False, False)
     """
-    if len(text) > LONGEST or not any(map(str.isdigit, text)):
+    if len(text) > LONGEST or not has_digit(text):
         return False
     said = plain(" ".join(text.split()))
     if found := WITHOUT_YEAR.fullmatch(_inside(said)):

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from babel.dates import format_date
-
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, Outlook
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, ngettext
+from views.language.i18n import ngettext
 from views.words.books import book_title, number_of_players_said
+from views.words.dates import day_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +48,8 @@ def _facts(book: BookOutlook) -> Iterator[str]:
             book.pairs_left_out,
         )
     if book.first_day:
-        first, last = map(_long, (book.first_day, book.last_day))
+        first, last = (day_said(date.fromisoformat(day)) for day in (book.first_day, book.last_day))
         yield first if first == last else _("%(first)s to %(last)s", first=first, last=last)
-
-
-def _long(day: str) -> str:
-    return format_date(date.fromisoformat(day), "long", locale=locale())
 
 
 def _of_matches(of: BookOutlook) -> Iterator[str]:

@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from itertools import islice
-
-from babel.dates import format_date
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.hand import Hand
@@ -16,12 +13,20 @@ from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import days_of
 from views.imports.paper.matches import MOST_ROWS, gain_of, matches_of, too_many_lines
-from views.imports.paper.reading import Reading, Role, RowKind, Scored, Way
-from views.imports.paper.table import Aside, Column, Kind, table_of
+from views.imports.paper.possible_readings import (
+    PLAYERS_DOWN,
+    chosen_reading,
+    layout_of,
+    points_in_first,
+    possible_readings,
+    with_choices,
+)
+from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
+from views.imports.paper.table import CellKind, Column, WhyLeftOut, table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
-from views.imports.paper.ways import TURNED, as_corrected, chosen_way, first_scored, layout_of, ways_of
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, marked
+from views.language.i18n import marked
+from views.words.dates import day_said
 from views.words.hand_sum import signed
 
 ROLES = {
@@ -54,7 +59,7 @@ WAYS = {
     Way.FIRST_WON: marked("Each line is a hand. The player named first won it."),
     Way.SECOND_WON: marked("Each line is a hand. The player named second won it."),
     Way.LIST: marked("The lines of a day are one game, a line for each player."),
-    Way.ACROSS: marked("Each column has the points of a hand or an evening."),
+    Way.PLAYERS_DOWN: marked("Each column has the points of a hand or an evening."),
     Way.MATRIX: marked("Each line has the points that its player got from the others."),
     Way.MATRIX_DOWN: marked("Each column has the points that its player got from the others."),
 }
@@ -70,18 +75,18 @@ MEANINGS = {
     Meaning.DEADWOOD: marked("deadwood"),
     Meaning.BONUS: marked("bonuses"),
 }
-KINDS = {Kind.MONEY: marked("money"), Kind.WEEKDAYS: marked("weekdays")}
-ASIDES = {
+KINDS = {CellKind.MONEY: marked("money"), CellKind.WEEKDAYS: marked("weekdays")}
+WHY_LEFT_OUT = {
     # Translators: why a line is not imported: what it is.
-    Aside.TITLE: marked("a title"),
-    Aside.TOTAL: marked("totals"),
-    Aside.NOTE: marked("a note"),
+    WhyLeftOut.TITLE: marked("a title"),
+    WhyLeftOut.TOTAL: marked("totals"),
+    WhyLeftOut.NOTE: marked("a note"),
 }
 
 SAMPLES = 3
 """How many cells of a column are shown."""
 
-FIRST_ROWS = 8
+ROWS_SHOWN = 8
 """How many rows are shown as they are read."""
 
 ROWS_OF_A_WAY = 3
@@ -126,10 +131,10 @@ class TablePage:
         rows = rows_of(text)
         self._rows = len(rows)
         self._table = table_of(rows[:MOST_ROWS])
-        self._ways = ways_of(self._table)
-        way = chosen_way(self._ways, chosen)
-        self.is_open = way is None
-        self.reading: Reading = as_corrected(self._table, way or self._ways[0], chosen)
+        self._readings = possible_readings(self._table)
+        reading = chosen_reading(self._readings, chosen)
+        self.is_open = reading is None
+        self.reading = with_choices(self._table, reading or self._readings[0], chosen)
         self.other = " ".join(chosen.get("other", "")[:LONGEST_CELL].split())
 
     @cached_property
@@ -155,14 +160,16 @@ class TablePage:
     @cached_property
     def ways(self) -> list[ShownWay]:
         """The ways to read it, if there are several."""
-        if len(self._ways) < 2:
+        if len(self._readings) < 2:
             return []
-        return [ShownWay(each.way.value, _(WAYS[each.way]), list(self._said_in(each))) for each in self._ways]
+        return [
+            ShownWay(each.way.value, _(WAYS[each.way]), list(self._said_in(each))) for each in self._readings
+        ]
 
-    def _said_in(self, way: Reading) -> Iterator[str]:
-        """The first lines of the paper, read in one way."""
-        order = way.day_order or self.reading.day_order or DayOrder.DAY_FIRST
-        found = first_scored(self._table, replace(way, day_order=order), LOOKED_AT)
+    def _said_in(self, reading: Reading) -> Iterator[str]:
+        """The first lines of the paper in one of its readings."""
+        order = reading.day_order or self.reading.day_order or DayOrder.DAY_FIRST
+        found = points_in_first(self._table, replace(reading, day_order=order), LOOKED_AT)
         yield from map(_row_said, islice(found, ROWS_OF_A_WAY))
 
     @property
@@ -173,7 +180,7 @@ class TablePage:
     @property
     def columns(self) -> list[ShownColumn]:
         """All columns with what is in their first rows; none, if they can't be chosen."""
-        if self.is_open or layout_of(self.reading) in TURNED:
+        if self.is_open or layout_of(self.reading) in PLAYERS_DOWN:
             return []
         return [
             ShownColumn(
@@ -193,15 +200,15 @@ class TablePage:
             self._column_left_out(column) for column in self._table.columns if self._is_left_out(column)
         ]
         lines = [
-            _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(ASIDES[why]))
-            for row, why in self._table.asides[:MOST_NAMED]
+            _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(WHY_LEFT_OUT[why]))
+            for row, why in self._table.left_out[:MOST_NAMED]
         ]
         return [*columns, *lines]
 
     def _is_left_out(self, column: Column) -> bool:
         if self.is_open or not column.cells:
             return False
-        if layout_of(self.reading) in TURNED:
+        if layout_of(self.reading) in PLAYERS_DOWN:
             return not column.has_names and column.meaning in (
                 Meaning.TOTAL,
                 Meaning.NOTE,
@@ -233,7 +240,7 @@ class TablePage:
     @property
     def row_kinds(self) -> list[tuple[str, str]]:
         """What a row can be."""
-        grows = self.reading.way in (Way.PLAYERS, Way.RUNNING, Way.ACROSS) and not self._may_run
+        grows = self.reading.way in (Way.PLAYERS, Way.RUNNING, Way.PLAYERS_DOWN) and not self._may_run
         kinds = [kind for kind in ROW_KINDS if grows or kind is not RowKind.RUNNING]
         return [(kind.value, _(ROW_KINDS[kind])) for kind in kinds]
 
@@ -246,11 +253,11 @@ class TablePage:
     @property
     def _may_run(self) -> bool:
         """Whether totals so far are one of several ways to read it."""
-        return len(self._ways) > 1 and any(each.way is Way.RUNNING for each in self._ways)
+        return len(self._readings) > 1 and any(each.way is Way.RUNNING for each in self._readings)
 
     @cached_property
     def _days(self) -> list[str]:
-        if layout_of(self.reading) in TURNED:
+        if layout_of(self.reading) in PLAYERS_DOWN:
             return [*days_of(self._table, self.reading), *(self._table.headings or Row(0, ())).filled]
         return days_of(self._table, self.reading)
 
@@ -264,7 +271,7 @@ class TablePage:
         """Both readings of the first date that has two."""
         read = ({order: day_of(text, order) for order in DayOrder} for text in self._days)
         both = next((each for each in read if len(set(each.values())) == len(each)), {})
-        return [(order.value, _long(day)) for order, day in both.items() if day]
+        return [(order.value, day_said(day)) for order, day in both.items() if day]
 
     @property
     def lacks_days(self) -> bool:
@@ -286,20 +293,20 @@ class TablePage:
     def first_rows(self) -> list[str]:
         """The first lines of the matches as they are read: "3 April 2021: Ann won a hand, +25"."""
         lines = (each for match in self.contents.matches for each in _lines(match))
-        return list(islice(lines, FIRST_ROWS))
+        return list(islice(lines, ROWS_SHOWN))
 
 
-def _row_said(row: Scored) -> str:
+def _row_said(row: RowPoints) -> str:
     """A row as it is read: "Line 2, April 3, 2021: Ann 105, Bob 62"."""
     points = ", ".join(f"{name} {signed(each) if each < 0 else each}" for name, each in row.points.items())
     place = _("Line %(line)s", line=row.line)
-    day = f", {_long(row.day)}" if row.day else ""
+    day = f", {day_said(row.day)}" if row.day else ""
     # Translators: “Line 2, April 3, 2021: Ann 105, Bob 62”.
     return _("%(place)s: %(points)s", place=f"{place}{day}", points=points)
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:
-    day = _long(match.started.date()) if match.started else _("No date")
+    day = day_said(match.started.date()) if match.started else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
             player, points = gain_of(line)
@@ -310,7 +317,3 @@ def _lines(match: MatchDocument) -> Iterator[str]:
                 if isinstance(line, Hand)
                 else _("%(day)s: %(name)s %(points)s", **values)
             )
-
-
-def _long(day: date) -> str:
-    return format_date(day, "long", locale=locale())

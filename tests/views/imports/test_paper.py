@@ -21,10 +21,10 @@ from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.cells import points_of
 from views.imports.paper.matches import matches_of
+from views.imports.paper.possible_readings import possible_readings
 from views.imports.paper.reading import Reading, Role, RowKind
 from views.imports.paper.table import table_of
 from views.imports.paper.table_text import rows_of, separator_of
-from views.imports.paper.ways import ways_of
 from views.web.access import DEVICE
 
 DAY, PLAYER, WINNER, LOSER = Role.DAY, Role.PLAYER, Role.WINNER, Role.LOSER
@@ -55,7 +55,7 @@ def _in_a_request(request: pytest.FixtureRequest) -> None:
 
 def guessed(text: str) -> Reading:
     """How a table is most likely read."""
-    return ways_of(table_of(rows_of(text)))[0]
+    return possible_readings(table_of(rows_of(text)))[0]
 
 
 @pytest.mark.parametrize(

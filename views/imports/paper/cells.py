@@ -1,8 +1,10 @@
 """What a cell of a table says: points, that somebody has none, money, the points of both players."""
 
 import re
+from collections.abc import Iterable
 from unicodedata import normalize
 
+from views.imports.days import has_digit
 from views.imports.paper.table_text import LONGEST_CELL
 
 POINTS = re.compile(r"([+-]?)(\d{1,3}[.,' ]\d{3}|\d{1,5})(?:[.,](0{1,2}|0{4,9}))?")
@@ -70,7 +72,25 @@ def is_none(text: str) -> bool:
 
 def is_points(text: str) -> bool:
     """Whether *text* is points or the word for none."""
-    return is_none(text) or points_of(text) is not None
+    return points_or_zero(text) is not None
+
+
+def points_or_zero(text: str) -> int | None:
+    """The points in *text*, 0 for the word for none; None if it is something else.
+
+    >>> points_or_zero("25"), points_or_zero("nil"), points_or_zero("Ann")
+    (25, 0, None)
+    """
+    return 0 if is_none(text) else points_of(text)
+
+
+def with_points(cells: Iterable[str]) -> int:
+    """In how many of *cells* somebody has points.
+
+    >>> with_points(["25", "0", "–", ""])
+    1
+    """
+    return sum(bool(points_of(cell)) for cell in cells)
 
 
 def points_of_both(text: str) -> tuple[int, int] | None:
@@ -89,4 +109,4 @@ def is_money(text: str) -> bool:
     >>> is_money("€2.50"), is_money("5 Fr."), is_money("25")
     (True, True, False)
     """
-    return bool(MONEY.search(text[:LONGEST_CELL])) and any(map(str.isdigit, text))
+    return bool(MONEY.search(text[:LONGEST_CELL])) and has_digit(text)

@@ -5,6 +5,7 @@ from enum import StrEnum, auto
 from functools import lru_cache
 
 from views.imports.day_names import plain
+from views.imports.days import has_digit
 
 WORD = re.compile(r"[^\W\d_]{1,100}|[#€$£¥]|[\u4e00-\u9fff]{1,100}")
 
@@ -192,9 +193,7 @@ def name_in(heading: str) -> str:
 def _says_a_name(part: str, about: set[Meaning]) -> bool:
     words = _words(part)
     known = {MEANINGS[word] for word in words if word in MEANINGS}
-    return (
-        bool(words or any(map(str.isdigit, part))) and not known & about and not set(words) & (SMALL - {"a"})
-    )
+    return bool(words or has_digit(part)) and not known & about and not set(words) & (SMALL - {"a"})
 
 
 def _words(heading: str) -> list[str]:

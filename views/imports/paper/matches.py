@@ -19,10 +19,10 @@ from models.records.files.match_documents import with_id
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.tokens import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
-from views.imports.paper.reading import Reading, RowKind, Scored
+from views.imports.paper.possible_readings import missing, points_in
+from views.imports.paper.reading import Reading, RowKind, RowPoints
 from views.imports.paper.table import Table
 from views.imports.paper.table_text import LONGEST_CELL
-from views.imports.paper.ways import missing, scored
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 
@@ -43,11 +43,11 @@ NOON = time(12, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class MatchRows:
     """The rows of one match, and who played it."""
 
     players: tuple[str, ...]
-    rows: Sequence[Scored]
+    rows: Sequence[RowPoints]
 
     @property
     def day(self) -> date | None:
@@ -56,27 +56,27 @@ class Evening:
 
     @property
     def place(self) -> str:
-        """Where it begins."""
+        """Where it is in the text, by its first line."""
         return _("Line %(line)s", line=self.rows[0].line)
 
 
 def matches_of(table: Table, reading: Reading, other: str = "") -> Contents:
     """The matches in *table*. *other* is who played too, if only the names of winners are known."""
     problems = [ImportProblem("", said) for said in missing(table, reading)]
-    found = [] if problems else scored(table, reading, problems)
-    evenings = [] if problems else evenings_of(found, reading, other)
-    problems += [] if problems else _too_many(evenings, found)
+    found = [] if problems else points_in(table, reading, problems)
+    by_match = [] if problems else rows_by_match(found, reading, other)
+    problems += [] if problems else _too_many(by_match, found)
     if problems:
         return Contents(problems=problems[:MOST_SHOWN])
-    matches = list(told_apart(_matches(evenings, reading.row_kind, problems)))
+    matches = list(with_distinct_ids(_matches(by_match, reading.row_kind, problems)))
     if not matches and not problems:
         problems.append(ImportProblem("", _("There are no points in it.")))
     return Contents([] if problems else matches, problems)
 
 
-def _too_many(evenings: Sequence[Evening], found: Sequence[Scored]) -> Iterator[ImportProblem]:
+def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[ImportProblem]:
     """That there is more than is written at once."""
-    if (num := len(evenings)) > MOST_MATCHES:
+    if (num := len(matches)) > MOST_MATCHES:
         many = _(
             "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
             most=MOST_MATCHES,
@@ -99,24 +99,24 @@ def too_many_lines(num: int) -> ImportProblem:
     )
 
 
-def evenings_of(found: Sequence[Scored], reading: Reading, other: str = "") -> list[Evening]:
+def rows_by_match(found: Sequence[RowPoints], reading: Reading, other: str = "") -> list[MatchRows]:
     """The rows of each match: a game, or the hands of one day and the same players."""
     everybody = _everybody(found, other) if _only_winners(found) else ()
     if reading.row_kind is RowKind.GAME:
-        return [Evening(_players_of([row], everybody), [row]) for row in found]
-    together: dict[Hashable, list[Scored]] = {}
+        return [MatchRows(_players_of([row], everybody), [row]) for row in found]
+    together: dict[Hashable, list[RowPoints]] = {}
     for row in found:
         people = () if row.may_have_played or everybody else frozenset(map(without_variants, row.points))
         together.setdefault((row.day, row.game, people), []).append(row)
-    return [Evening(_players_of(rows, everybody), rows) for rows in together.values()]
+    return [MatchRows(_players_of(rows, everybody), rows) for rows in together.values()]
 
 
-def _only_winners(found: Sequence[Scored]) -> bool:
+def _only_winners(found: Sequence[RowPoints]) -> bool:
     """Whether it is never said who lost."""
     return any(len(row.points) == 1 and not row.may_have_played for row in found)
 
 
-def _everybody(found: Sequence[Scored], other: str) -> tuple[str, ...]:
+def _everybody(found: Sequence[RowPoints], other: str) -> tuple[str, ...]:
     """Everybody who won, and the *other* who never did."""
     names: dict[str, str] = {}
     for name in [*(name for row in found for name in row.points), other[:LONGEST_CELL]]:
@@ -125,7 +125,7 @@ def _everybody(found: Sequence[Scored], other: str) -> tuple[str, ...]:
     return tuple(names.values())
 
 
-def _players_of(rows: Sequence[Scored], everybody: tuple[str, ...]) -> tuple[str, ...]:
+def _players_of(rows: Sequence[RowPoints], everybody: tuple[str, ...]) -> tuple[str, ...]:
     """Who played a match: who has anything in its rows; if that is only one, whoever may have played."""
     if everybody:
         return everybody
@@ -156,10 +156,10 @@ def _wrong_players(players: Sequence[str]) -> str:
 
 
 def _matches(
-    evenings: Sequence[Evening], kind: RowKind, problems: list[ImportProblem]
+    matches: Sequence[MatchRows], kind: RowKind, problems: list[ImportProblem]
 ) -> Iterator[MatchDocument]:
     games = Counter[date | None]()
-    for each in evenings:
+    for each in matches:
         if len(problems) >= MOST_SHOWN:
             return
         if said := _wrong_players(each.players):
@@ -179,7 +179,7 @@ def _matches(
             games[day] += 1
 
 
-def told_apart(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
+def with_distinct_ids(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
     """*matches* with an id each; games without a date may be alike, and are still several."""
     seen = Counter[str]()
     for match in matches:
@@ -203,7 +203,7 @@ def _in_totals(match: MatchDocument) -> MatchDocument:
     return replace(match, hands=tuple(hands), ends_after_last=False)
 
 
-def _lines(row: Scored, players: Sequence[str], kind: RowKind) -> list[Line]:
+def _lines(row: RowPoints, players: Sequence[str], kind: RowKind) -> list[Line]:
     """What a row adds to the totals; of a game, the winner last, whose points end it."""
     each = {
         player: points
@@ -217,14 +217,14 @@ def _lines(row: Scored, players: Sequence[str], kind: RowKind) -> list[Line]:
     return [*(_hand(each, len(players)) if row.is_hand else ())] or [*lines]
 
 
-def _hand(scored: Mapping[Player, int], players: int) -> Iterator[Hand]:
+def _hand(points_by_player: Mapping[Player, int], players: int) -> Iterator[Hand]:
     """The hand in a row: one player has points, and who lost is known: of three, who has a nought."""
-    won = [player for player, points in scored.items() if points]
-    others = range(players) if players == 2 else scored
+    won = [player for player, points in points_by_player.items() if points]
+    others = range(players) if players == 2 else points_by_player
     lost = [player for player in others if player not in won]
-    if len(won) == len(lost) == 1 and scored[won[0]] > 0:
+    if len(won) == len(lost) == 1 and points_by_player[won[0]] > 0:
         first, second = sorted([*won, *lost])
-        yield Hand(won[0], Points(scored[won[0]]), (first, second))
+        yield Hand(won[0], Points(points_by_player[won[0]]), (first, second))
 
 
 def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> MatchDocument:

@@ -30,7 +30,7 @@ class Way(StrEnum):
     """The same, and they belong to the second."""
     LIST = auto()
     """A line for each player of a game."""
-    ACROSS = auto()
+    PLAYERS_DOWN = auto()
     """Players down, evenings or hands across."""
     MATRIX = auto()
     """Players down and across; in a line are the points of its player."""
@@ -97,7 +97,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class RowPoints:
     """The points of one row, or of one cell of a matrix, by players."""
 
     line: int

@@ -1,8 +1,8 @@
-"""A table as it is written: titles, headings, columns and rows, and lines that are about extra lines."""
+"""A table as it is written: its headings, columns and rows, and the lines that are not imported."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from functools import cached_property
@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from models.gin.player_names import is_name, without_variants
 from views.imports.day_names import plain, weekdays
-from views.imports.days import is_day, lacks_year
+from views.imports.days import has_digit, is_day, looks_like_day
 from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
 from views.imports.paper.headings import Meaning, meaning, means_only, name_in, numbers_games
-from views.imports.paper.restated import restated
+from views.imports.paper.normalizing import normalized
 from views.imports.paper.table_text import Row
 
 LOOKED_AT = 200
@@ -52,7 +52,7 @@ WORDS_BEFORE = 3
 """Of a day, before its first figure, as in “Tuesday the 5th”."""
 
 
-class Kind(StrEnum):
+class CellKind(StrEnum):
     """What is in the cells of a column."""
 
     NOTHING = auto()
@@ -65,7 +65,7 @@ class Kind(StrEnum):
     TEXT = auto()
 
 
-class Aside(StrEnum):
+class WhyLeftOut(StrEnum):
     """Why a line is not imported."""
 
     TITLE = auto()
@@ -85,19 +85,22 @@ class Column:
     """Whether every row has one."""
 
     @cached_property
-    def kind(self) -> Kind:
+    def kind(self) -> CellKind:
         """By what most cells are."""
         if not self.cells:
-            return Kind.NOTHING
+            return CellKind.NOTHING
         asked = (
-            (Kind.MONEY, is_money),
-            (Kind.DAYS, lambda cell: is_day(cell) or lacks_year(cell)),
-            (Kind.WEEKDAYS, lambda cell: plain(cell).strip("(). ") in weekdays()),
-            (Kind.POINTS, lambda cell: is_points(cell) or _is_nearly_points(cell)),
-            (Kind.BOTH, lambda cell: points_of_both(cell) is not None),
+            (CellKind.MONEY, is_money),
+            (CellKind.DAYS, looks_like_day),
+            (CellKind.WEEKDAYS, lambda cell: plain(cell).strip("(). ") in weekdays()),
+            (CellKind.POINTS, lambda cell: is_points(cell) or _is_nearly_points(cell)),
+            (CellKind.BOTH, lambda cell: points_of_both(cell) is not None),
         )
-        most = len(self.cells)
-        return next((kind for kind, is_one in asked if 2 * sum(map(is_one, self.cells)) > most), Kind.TEXT)
+        return next((kind for kind, is_one in asked if self.mostly(is_one)), CellKind.TEXT)
+
+    def mostly(self, is_one: Callable[[str], bool]) -> bool:
+        """Whether more than half of its cells are of one sort."""
+        return 2 * sum(map(is_one, self.cells)) > len(self.cells)
 
     @cached_property
     def meaning(self) -> Meaning | None:
@@ -116,7 +119,7 @@ class Column:
 
     @cached_property
     def is_numbering(self) -> bool:
-        """Whether its cells are 1, 2, 3 without a gap, perhaps anew for each day, or several times each."""
+        """Whether its cells are 1, 2, 3 without a gap, perhaps from 1 again for each day."""
         if not self.is_whole or len(self.cells) < LEAST_NUMBERED:
             return False
         numbers = [points_of(cell.rstrip(".")) for cell in self.cells]
@@ -130,7 +133,7 @@ class Column:
     def has_names(self) -> bool:
         """Whether its cells can be names of players."""
         return (
-            self.kind is Kind.TEXT
+            self.kind is CellKind.TEXT
             and all(map(is_name, self.cells))
             and not any(map(_has_figures, self.cells))
         )
@@ -138,7 +141,7 @@ class Column:
     @property
     def tells(self) -> bool:
         """Whether it could matter, as its heading does not say what it is about."""
-        return self.meaning is None and self.kind not in (Kind.NOTHING, Kind.WEEKDAYS, Kind.MONEY)
+        return self.meaning is None and self.kind not in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
 
 
 def _has_figures(text: str) -> bool:
@@ -158,7 +161,7 @@ class Table:
     headings: Row | None
     rows: tuple[Row, ...]
     """With what may be imported: also lines with nothing but a day."""
-    asides: tuple[tuple[Row, Aside], ...] = ()
+    left_out: tuple[tuple[Row, WhyLeftOut], ...] = ()
     """Lines that are not imported."""
 
     @cached_property
@@ -168,15 +171,19 @@ class Table:
         return max((len(row.cells) for row in rows), default=0)
 
     @cached_property
+    def first_rows(self) -> tuple[Row, ...]:
+        """The first rows, without lines that have nothing but a day."""
+        return tuple(row for row in self.rows[:LOOKED_AT] if day_alone(row) is None)
+
+    @cached_property
     def columns(self) -> tuple[Column, ...]:
         """All columns."""
-        looked_at = [row for row in self.rows[:LOOKED_AT] if day_alone(row) is None]
         return tuple(
             Column(
                 index,
                 self.headings.cell(index) if self.headings else "",
-                tuple(row.cell(index) for row in looked_at if row.cell(index)),
-                all(row.cell(index) for row in looked_at),
+                tuple(row.cell(index) for row in self.first_rows if row.cell(index)),
+                all(row.cell(index) for row in self.first_rows),
             )
             for index in range(self.width)
         )
@@ -199,19 +206,19 @@ def table_of(rows: Sequence[Row]) -> Table:
         before, headings = (before if whole is headings else before[:-1]), whole
     headings, before, after = _with_games(headings, before, after)
     days = [row for row in before if day_alone(row) is not None]
-    asides = [(row, Aside.TITLE) for row in before if day_alone(row) is None]
+    left_out = [(row, WhyLeftOut.TITLE) for row in before if day_alone(row) is None]
     body = list[Row]()
     again = _said(headings) if headings else []
     for row in [*days, *after]:
-        why = _why_aside(row, headings)
+        why = _why_left_out(row, headings)
         if why:
-            asides.append((row, why))
+            left_out.append((row, why))
         elif not again or len(row.filled) != len(again) or _said(row) != again:
             body.append(row)
     if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
-        asides.append((body.pop(), Aside.TOTAL))
-    headings, body = restated(headings, body)
-    return Table(headings, tuple(body), tuple(asides))
+        left_out.append((body.pop(), WhyLeftOut.TOTAL))
+    headings, body = normalized(headings, body)
+    return Table(headings, tuple(body), tuple(left_out))
 
 
 def _with_games(
@@ -305,12 +312,12 @@ def _may_be_headings(row: Row) -> bool:
     first, *rest = row.cells if row.cells[0] else (row.cells[0], *row.filled)
     if any(points_of_both(cell) for cell in row.filled):
         return False
-    if not any(is_day(cell) or points_of(cell) is not None or lacks_year(cell) for cell in row.filled):
+    if not any(looks_like_day(cell) or points_of(cell) is not None for cell in row.filled):
         return True
     written = [cell for cell in rest if cell and not means_only(cell, Meaning.TOTAL, Meaning.NAME)]
     if not written or is_points(first) or is_day(first):
         return False
-    days = sum(is_day(cell) or lacks_year(cell) for cell in written)
+    days = sum(looks_like_day(cell) for cell in written)
     return days == len(written) > 1 or [points_of(cell) for cell in written] == [*range(1, len(written) + 1)]
 
 
@@ -322,7 +329,7 @@ def day_alone(row: Row) -> str | None:
     said = ", ".join(filled)
     if len(filled) == 2 and is_points(filled[1]):
         return None
-    if is_day(said) or lacks_year(said):
+    if looks_like_day(said):
         return said
     return _day_behind_words(" ".join(filled))
 
@@ -330,7 +337,7 @@ def day_alone(row: Row) -> str | None:
 def _day_behind_words(text: str) -> str | None:
     """The day at the end of a line without other figures: “Date: 5.1.2021”, “At home, 5 Jan 2021”."""
     words = text.split()
-    first = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
+    first = next((at for at, word in enumerate(words) if has_digit(word)), 0)
     for at in range(max(1, first - WORDS_BEFORE), first + 1):
         said = " ".join(words[at:])
         if is_day(said) and not is_points(said):
@@ -338,18 +345,18 @@ def _day_behind_words(text: str) -> str | None:
     return None
 
 
-def _why_aside(row: Row, headings: Row | None) -> Aside | None:
-    """Why a row is about others, or about nothing that is imported."""
+def _why_left_out(row: Row, headings: Row | None) -> WhyLeftOut | None:
+    """Why a row is not imported; None if it is."""
     label = next((cell for cell in row.cells if cell[:1].isalpha()), "")
     if not label:
         return None
     if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
-        return Aside.TOTAL
+        return WhyLeftOut.TOTAL
     if means_only(label, Meaning.GAMES) and all(map(_is_small, row.filled)):
-        return Aside.TOTAL
+        return WhyLeftOut.TOTAL
     if headings is not None and len(headings.filled) > 1 and row.filled == [label]:
         is_remark = len(label.split()) >= LEAST_WORDS or means_only(label, Meaning.NOTE)
-        return Aside.NOTE if is_remark and not any(map(str.isdigit, label)) else None
+        return WhyLeftOut.NOTE if is_remark and not has_digit(label) else None
     return None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
-from views.imports.days import is_day, lacks_year
+from views.imports.days import is_day, looks_like_day
 
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
@@ -42,9 +42,9 @@ class Row:
     """The number of its line in the text, from 1."""
     cells: tuple[str, ...]
     column: int | None = None
-    """Of a table that was turned: the column, from 0, that its cells were in."""
+    """If rows and columns were swapped: the column of the text, from 0, that this row was."""
     lines: tuple[int, ...] = ()
-    """The same: the lines of its cells."""
+    """If they were: the line of each cell in the text."""
 
     def place(self, column: int) -> tuple[int, int]:
         """The line and the column of a cell in the text, both from 1."""
@@ -105,15 +105,15 @@ def _is_told(text: str) -> bool:
     """Whether the lines of a text have days, names and points in words, without cells."""
     lines = [line.strip() for line in islice((each for each in StringIO(text) if each.strip()), LOOKED_AT)]
     told = [line for line in lines if len(_as_told(line)) > 1]
-    return bool(told) and all(line in told or is_day(line) or lacks_year(line) for line in lines)
+    return bool(told) and all(line in told or looks_like_day(line) for line in lines)
 
 
 def _as_told(line: str) -> list[str]:
     """The day, the names and the points of a line in words."""
-    is_told = len(line) < LONGEST_CELL and not is_day(line.strip()) and not lacks_year(line.strip())
+    is_told = len(line) < LONGEST_CELL and not looks_like_day(line.strip())
     found = TOLD.fullmatch(line.strip()) if is_told else None
     day = found[1].strip(" :,-–—") if found else ""
-    if not found or (day and not (is_day(day) or lacks_year(day))):
+    if not found or (day and not looks_like_day(day)):
         return [line]
     return [day, found[2].strip(), found[3], found[4].strip(), found[5]]
 

@@ -11,10 +11,10 @@ from models.gin.player_names import is_name
 from models.gin.sheet.extra_lines import LARGEST_SCORE
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.days import day_of, has_been, lacks_year, possible_orders
-from views.imports.paper.cells import has_two_readings, is_none, points_of
+from views.imports.paper.cells import has_two_readings, points_of, points_or_zero, with_points
 from views.imports.paper.headings import Meaning, means_only, numbers_games
-from views.imports.paper.reading import Reading, Role, RowKind, Scored
-from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone
+from views.imports.paper.reading import Reading, Role, RowKind, RowPoints
+from views.imports.paper.table import CellKind, Column, Table, day_alone
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -43,7 +43,7 @@ class Layout(Protocol):
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
         """What has to be chosen before any row can be read."""
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points in each row; what can't be read is added to *problems*, until nobody would see more."""
 
 
@@ -64,16 +64,16 @@ def days_of(table: Table, reading: Reading) -> list[str]:
 
 def day_column(table: Table) -> Column | None:
     """The column with the days: one of days, else one that is called so, whatever is written there."""
-    days = [column for column in table.columns if column.kind is Kind.DAYS]
+    days = [column for column in table.columns if column.kind is CellKind.DAYS]
     called = [column for column in table.columns if column.meaning is Meaning.DAY and column.cells]
-    usable = [each for each in called if each.kind in (Kind.DAYS, Kind.TEXT) or _are_of_a_month(each)]
+    usable = [each for each in called if each.kind in (CellKind.DAYS, CellKind.TEXT) or _are_of_a_month(each)]
     return next(iter([column for column in days if column in called] or days or usable), None)
 
 
 def is_left_out(column: Column) -> bool:
     """Whether a column is known to hold nothing that is imported."""
     return (
-        column.kind in (Kind.NOTHING, Kind.WEEKDAYS, Kind.MONEY)
+        column.kind in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
         or column.meaning in LEFT_OUT
         or is_number(column)
     )
@@ -82,7 +82,7 @@ def is_left_out(column: Column) -> bool:
 def is_number(column: Column) -> bool:
     """Whether a column numbers hands, rounds, tables or days."""
     numbered = means_only(column.heading, Meaning.NUMBER) and column.meaning is Meaning.NUMBER
-    if numbered or (column.meaning is Meaning.DAY and column.kind is Kind.POINTS):
+    if numbered or (column.meaning is Meaning.DAY and column.kind is CellKind.POINTS):
         return not _are_of_a_month(column)
     return column.is_numbering
 
@@ -91,13 +91,12 @@ def _are_of_a_month(column: Column) -> bool:
     """Whether a column that is called one of days has the days of a month, and not 1, 1, 2, 3."""
     if (
         column.meaning is not Meaning.DAY
-        or column.kind is not Kind.POINTS
+        or column.kind is not CellKind.POINTS
         or column.heading.casefold() in PLAYED
     ):
         return False
     numbers = [points_of(cell.rstrip(".")) or 0 for cell in column.cells]
-    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(numbers))
-    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and steps)
+    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and _counts_up(numbers))
 
 
 def game_column(table: Table) -> Column | None:
@@ -109,14 +108,17 @@ def _is_shared(column: Column, table: Table) -> bool:
     if not numbers_games(column.heading) or not column.cells:
         return False
     said, found = "", list[int]()
-    for row in table.rows[:LOOKED_AT]:
-        if day_alone(row) is None:
-            said = row.cell(column.index) or said
-            number = GAME_NUMBER.fullmatch(said)
-            found.append(int(number[1]) if number else 0)
-    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(found))
+    for row in table.first_rows:
+        said = row.cell(column.index) or said
+        number = GAME_NUMBER.fullmatch(said)
+        found.append(int(number[1]) if number else 0)
     several = 1 < len(set(found)) < len(found) and any(one == other for one, other in pairwise(found))
-    return found[:1] == [1] and steps and several
+    return found[:1] == [1] and _counts_up(found) and several
+
+
+def _counts_up(numbers: Sequence[int]) -> bool:
+    """Whether each number is the one before, the next, or 1 again."""
+    return all(other in (one, one + 1, 1) for one, other in pairwise(numbers))
 
 
 def with_games(table: Table, reading: Reading) -> Reading:
@@ -185,7 +187,7 @@ def _day(row: Row, column: int, text: str, reading: Reading, problems: list[Impo
 def number(row: Row, column: int, problems: list[ImportProblem]) -> int | None:
     """The points in a cell; None, with the problem added, if there are none."""
     text = row.cell(column)
-    points = 0 if is_none(text) else points_of(text)
+    points = points_or_zero(text)
     if points is not None and abs(points) <= LARGEST_SCORE:
         return points
     if not text:
@@ -222,5 +224,5 @@ def wrong(row: Row, column: int, sentence: str) -> ImportProblem:
 
 def single_winners(rows: Sequence[Sequence[str]]) -> bool:
     """Whether most rows have points for one player only."""
-    single = sum(sum(bool(points_of(cell)) for cell in row) <= 1 for row in rows)
+    single = sum(with_points(row) <= 1 for row in rows)
     return 2 * single > len(rows)

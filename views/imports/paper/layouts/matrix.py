@@ -10,7 +10,7 @@ from views.imports.days import day_of
 from views.imports.paper.cells import is_none, points_of, points_of_both
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import number, wrong
-from views.imports.paper.reading import Reading, Role, RowKind, Scored, Way
+from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
 from views.imports.paper.table import Column, Table, day_alone
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
@@ -53,7 +53,7 @@ class Matrix:
         """Nothing can be chosen."""
         yield from ()
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """A match for each two who have points against each other."""
         grid = _grid(table, problems)
         if problems:
@@ -63,7 +63,7 @@ class Matrix:
             for row in table.rows
             if (said := day_alone(row)) and reading.day_order
         ]
-        if self._halves_are_alike(grid):
+        if _halves_are_alike(grid):
             said = _("Both halves of the table say the same: whose points are they? Delete one half.")
             problems.append(ImportProblem("", said))
             return
@@ -78,16 +78,16 @@ class Matrix:
             if points is not None and any(points):
                 mine, theirs = points if reading.way is Way.MATRIX else points[::-1]
                 line = grid.rows[without_variants(one)].line
-                yield Scored(line, days[0] if days else None, {one: mine, other: theirs})
+                yield RowPoints(line, days[0] if days else None, {one: mine, other: theirs})
 
-    def _halves_are_alike(self, grid: Grid) -> bool:
-        told = 0
-        for one, other in combinations(grid.names, 2):
-            here, there = _cell(grid, one, other), _cell(grid, other, one)
-            if here != there:
-                return False
-            told += bool(here and points_of(here))
-        return told > 1
+
+def _halves_are_alike(grid: Grid) -> bool:
+    """Whether the same stands above and below the diagonal, with points of several pairs."""
+    halves = [
+        (_cell(grid, one, other), _cell(grid, other, one)) for one, other in combinations(grid.names, 2)
+    ]
+    with_points = sum(bool(points_of(here)) for here, _there in halves)
+    return with_points > 1 and all(here == there for here, there in halves)
 
 
 def _may_be_games(grid: Grid) -> bool:
@@ -119,6 +119,7 @@ def _labels(table: Table) -> Column | None:
 
 
 def _grid(table: Table, problems: list[ImportProblem]) -> Grid:
+    """The players down, then those who only stand across, as the last one of a half matrix does."""
     labels, headings = _labels(table), table.headings
     if labels is None or headings is None:
         return Grid((), {}, {})
@@ -148,20 +149,13 @@ def _grid(table: Table, problems: list[ImportProblem]) -> Grid:
             rows[without_variants(name)] = row
     across_only = [
         " ".join(headings.cell(index).split())
-        for key, index in columns.items()
-        if key not in rows and index > labels.index and any(row.cell(index) for row in rows.values())
+        for name, index in columns.items()
+        if name not in rows
+        and index > labels.index
+        and table.columns[index].meaning is None
+        and any(row.cell(index) for row in rows.values())
     ]
-    known = {index: headings.cell(index) for index in columns.values()}
-    for name in across_only:
-        at = next(index for index, cell in known.items() if " ".join(cell.split()) == name)
-        if not _is_about_others(table.columns[at]):
-            names.append(name)
-    return Grid(tuple(names), rows, columns)
-
-
-def _is_about_others(column: Column) -> bool:
-    """Whether a column has totals, ranks or remarks."""
-    return column.meaning is not None
+    return Grid((*names, *across_only), rows, columns)
 
 
 def _cell(grid: Grid, one: str, other: str) -> str:
@@ -173,22 +167,23 @@ def _cell(grid: Grid, one: str, other: str) -> str:
 def _points(grid: Grid, one: str, other: str, problems: list[ImportProblem]) -> tuple[int, int] | None:
     """The points of both; None if they have not played."""
     here, there = _cell(grid, one, other), _cell(grid, other, one)
-    if not _says(here) and not _says(there):
+    if not _has_points(here) and not _has_points(there):
         return None
-    if (both := points_of_both(here)) and (not _says(there) or points_of_both(there) == both[::-1]):
+    if (both := points_of_both(here)) and (not _has_points(there) or points_of_both(there) == both[::-1]):
         return both
-    first = _read(grid, one, other, problems) if _says(here) else 0
-    second = _read(grid, other, one, problems) if _says(there) else 0
+    first = _read(grid, one, other, problems) if _has_points(here) else 0
+    second = _read(grid, other, one, problems) if _has_points(there) else 0
     if first is None or second is None:
         return None
-    if first < 0 and not _says(there):
+    if first < 0 and not _has_points(there):
         return 0, -first
-    if second < 0 and not _says(here):
+    if second < 0 and not _has_points(here):
         return -second, 0
     return first, second
 
 
-def _says(cell: str) -> bool:
+def _has_points(cell: str) -> bool:
+    """Whether something is written in a cell but the word for none."""
     return bool(cell) and not is_none(cell)
 
 

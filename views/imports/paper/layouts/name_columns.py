@@ -7,7 +7,7 @@ from itertools import groupby
 
 from models.gin.player_names import without_variants
 from views.imports.contents import ImportProblem
-from views.imports.days import DayOrder
+from views.imports.days import DayOrder, has_digit
 from views.imports.paper.cells import points_of_both
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
@@ -22,8 +22,8 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
-from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
-from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone, overlapping
+from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
+from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table, overlapping
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -31,7 +31,7 @@ NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
 
 
 @dataclass(frozen=True)
-class Found:
+class Candidates:
     """The columns of a table that may have names and points."""
 
     table: Table
@@ -59,26 +59,27 @@ class Found:
     def _other_role(self, column: Column) -> Role:
         if column in self.unclear:
             return Role.UNCLEAR
-        if is_left_out(column) or column.meaning is not None or column.kind in (Kind.DAYS, Kind.BOTH):
+        if is_left_out(column) or column.meaning is not None or column.kind in (CellKind.DAYS, CellKind.BOTH):
             return Role.NOTHING
         has_names_of_players = any(column.values & other.values for other in self.names)
-        has_figures = 2 * sum(any(map(str.isdigit, cell)) for cell in column.cells) > len(column.cells)
-        return Role.UNCLEAR if has_names_of_players or has_figures else Role.NOTHING
+        # A day in another language has digits.
+        may_matter = has_names_of_players or column.mostly(has_digit)
+        return Role.UNCLEAR if may_matter else Role.NOTHING
 
 
-def found_in(table: Table) -> Found:
+def candidates_in(table: Table) -> Candidates:
     """The columns with names and points."""
     day = day_column(table)
     columns = [column for column in table.columns if column != day and not is_left_out(column)]
     names = _names(table, columns)
-    numbers = [column for column in columns if column.kind is Kind.POINTS]
+    numbers = [column for column in columns if column.kind is CellKind.POINTS]
     called = [column for column in numbers if column.meaning is Meaning.POINTS]
     unknown = [column for column in numbers if column.meaning is None]
     called = called or [column for column in numbers if column.meaning in NAMED]
     called = called or [column for column in numbers if column.meaning is Meaning.TOTAL and not unknown]
-    both = [column for column in columns if column.kind is Kind.BOTH]
+    both = [column for column in columns if column.kind is CellKind.BOTH]
     points = called or ([] if both else unknown)
-    return Found(
+    return Candidates(
         table,
         tuple(names),
         tuple(points),
@@ -96,7 +97,7 @@ def _names(table: Table, columns: Sequence[Column]) -> list[Column]:
     if table.headings is None:
         return texts
     shared = list(overlapping(texts))
-    numbers = [column for column in columns if column.kind is Kind.POINTS]
+    numbers = [column for column in columns if column.kind is CellKind.POINTS]
     return shared or (texts if len(texts) == 1 and len(numbers) == 1 else [])
 
 
@@ -105,7 +106,7 @@ class NamesAndPoints:
 
     def guesses(self, table: Table) -> Iterator[Reading]:
         """If there are as many columns with points as with names."""
-        found = found_in(table)
+        found = candidates_in(table)
         names = list(found.names)
         if len(names) == len(found.points) + 1 == 3 or (len(names) == 3 and found.both):
             names = [column for column in names if column.meaning is not Meaning.WINNER]
@@ -116,8 +117,7 @@ class NamesAndPoints:
             yield found.reading(Way.PAIRS, roles, RowKind.GAME)
         elif len(found.points) == len(names):
             roles = dict.fromkeys(names, Role.NAME) | dict.fromkeys(found.points, Role.POINTS)
-            rows = [row for row in table.rows[:LOOKED_AT] if day_alone(row) is None]
-            cells = [[row.cell(column.index) for column in found.points] for row in rows]
+            cells = [[row.cell(column.index) for column in found.points] for row in table.first_rows]
             kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
             yield found.reading(Way.PAIRS, roles, kind)
 
@@ -134,7 +134,7 @@ class NamesAndPoints:
         elif names > MOST_PLAYERS:
             yield _("A match has two or three players.")
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each row."""
         names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
         both = reading.column(Role.BOTH)
@@ -145,7 +145,7 @@ class NamesAndPoints:
                 else _of_each(row, names, points, problems)
             )
             if said and _are_different(row, names, said, problems):
-                yield Scored(row.place(0)[0], day, dict(said), game)
+                yield RowPoints(row.place(0)[0], day, dict(said), game)
 
 
 def _of_each(
@@ -195,7 +195,7 @@ class Winners:
 
     def guesses(self, table: Table) -> Iterator[Reading]:
         """If there is one column of points beside the names."""
-        found = found_in(table)
+        found = candidates_in(table)
         if len(found.points) != 1 or not 1 <= len(found.names) <= 3 or found.both:
             return
         points = {found.points[0]: Role.POINTS}
@@ -229,7 +229,7 @@ class Winners:
         elif reading.columns(Role.PLAYER):
             yield _("Choose either one column with winners and one with points, or a column for each player.")
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each winner, and who lost, if that is said."""
         winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
         losers = reading.columns(Role.LOSER) or reading.columns(Role.NAME)
@@ -245,7 +245,7 @@ class Winners:
                 said = _("It is not said who won against whom. Correct it, or delete the line.")
                 problems.append(wrong(row, winner, said))
                 continue
-            yield Scored(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0), game)
+            yield RowPoints(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0), game)
 
 
 class PlayerRows:
@@ -253,7 +253,7 @@ class PlayerRows:
 
     def guesses(self, table: Table) -> Iterator[Reading]:
         """If the lines of a day, or of a number, have different names."""
-        found = found_in(table)
+        found = candidates_in(table)
         if len(found.names) != 1 or len(found.points) != 1 or found.meaning(Meaning.WINNER, Meaning.LOSER):
             return
         numbered = _shared_numbers(found)
@@ -271,7 +271,7 @@ class PlayerRows:
         if len(reading.columns(Role.POINTS)) != 1:
             yield _("Choose one column with points.")
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each game."""
         name_column, column = reading.columns(Role.NAME)[0], reading.columns(Role.POINTS)[0]
         read = list[tuple[tuple[date | None, str], Row, str, int]]()
@@ -289,12 +289,12 @@ class PlayerRows:
                 )
                 problems.append(wrong(listed[0][1], name_column, sentence))
                 continue
-            yield Scored(
+            yield RowPoints(
                 listed[0][1].place(0)[0], day, {name: points for _key, _row, name, points in listed}, which
             )
 
 
-def _shared_numbers(found: Found) -> Column | None:
+def _shared_numbers(found: Candidates) -> Column | None:
     """The column of numbers that the lines of one game share."""
     for column in found.table.columns:
         is_one = is_number(column) or means_only(column.heading, Meaning.NUMBER)
@@ -303,11 +303,10 @@ def _shared_numbers(found: Found) -> Column | None:
     return None
 
 
-def _shares(column: Column, found: Found) -> bool:
+def _shares(column: Column, found: Candidates) -> bool:
     """Whether rows with the same number, one after the other, are of different players."""
-    rows = [row for row in found.table.rows[:LOOKED_AT] if day_alone(row) is None]
     name = found.names[0].index
-    for _nth, group in groupby(rows, key=lambda row: row.cell(column.index)):
+    for _nth, group in groupby(found.table.first_rows, key=lambda row: row.cell(column.index)):
         names = [without_variants(row.cell(name)) for row in group]
         if not 2 <= len(set(names)) == len(names) <= MOST_PLAYERS:
             return False
@@ -319,5 +318,5 @@ def _groups_fit(table: Table, reading: Reading) -> bool:
     problems = list[ImportProblem]()
     shown = replace(table, rows=table.rows[:LOOKED_AT])
     usual = replace(reading, day_order=reading.day_order or DayOrder.DAY_FIRST)
-    days = list(PlayerRows().scored(shown, usual, problems))
+    days = list(PlayerRows().points_in(shown, usual, problems))
     return bool(days) and not problems

@@ -7,7 +7,8 @@ from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
 from views.imports.contents import ImportProblem
-from views.imports.paper.cells import is_none, is_points, points_of
+from views.imports.days import has_digit
+from views.imports.paper.cells import is_points, points_of, points_or_zero, with_points
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
     day_column,
@@ -20,8 +21,8 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
-from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, Scored, Way
-from views.imports.paper.table import LOOKED_AT, Column, Kind, Table, day_alone
+from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
+from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
@@ -57,11 +58,7 @@ class PlayerColumns:
             return
         roles = tuple(_role(column, players, table) for column in table.columns)
         names = tuple(_name(column, players) for column in table.columns)
-        cells = [
-            [row.cell(column.index) for column in players]
-            for row in table.rows[:LOOKED_AT]
-            if day_alone(row) is None
-        ]
+        cells = [[row.cell(column.index) for column in players] for row in table.first_rows]
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
         running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
@@ -86,7 +83,7 @@ class PlayerColumns:
         elif any(is_same_name(*two) for two in combinations(names, 2)):
             yield _("Two columns have the same name. Change one, or leave it out.")
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each row."""
         columns = {index: reading.names[index] for index in reading.columns(Role.PLAYER)}
         sums = _Sums() if reading.row_kind is RowKind.RUNNING else None
@@ -110,9 +107,9 @@ class PlayerColumns:
             if says_winner and sums is None and not _agrees(row, says_winner, points, problems):
                 continue
             if sums is None:
-                yield Scored(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
+                yield RowPoints(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
             elif (gained := sums.gained(points, game)) or any(points.values()):
-                yield Scored(row.place(0)[0], day, gained, str(sums.game), few)
+                yield RowPoints(row.place(0)[0], day, gained, str(sums.game), few)
 
 
 def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
@@ -123,7 +120,7 @@ def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
 
 def player_columns(table: Table) -> list[Column]:
     """The columns that can be those of players."""
-    told = [column for column in table.columns if column.kind is Kind.POINTS and not is_left_out(column)]
+    told = [column for column in table.columns if column.kind is CellKind.POINTS and not is_left_out(column)]
     told = [column for column in told if not _is_unnamed(column, table)]
     points = [column for column in told if column.meaning not in SUMS]
     found = points or [column for column in told if column.name]
@@ -141,7 +138,7 @@ def _without_points(table: Table, found: Sequence[Column]) -> list[Column]:
     blank = [
         column
         for column in table.columns
-        if column.kind is Kind.NOTHING and column.meaning is None and is_name(column.name)
+        if column.kind is CellKind.NOTHING and column.meaning is None and is_name(column.name)
     ]
     return blank if found else []
 
@@ -161,8 +158,7 @@ def _is_worked_out(column: Column, among: Sequence[Column]) -> bool:
 
 def _follows(column: Column, one: Column, other: Column) -> bool:
     rows = [
-        tuple(0 if is_none(cell) else points_of(cell) for cell in cells)
-        for cells in zip(column.cells, one.cells, other.cells, strict=True)
+        tuple(map(points_or_zero, cells)) for cells in zip(column.cells, one.cells, other.cells, strict=True)
     ]
     if any(cell is None for row in rows for cell in row):
         return False
@@ -192,11 +188,11 @@ def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
         return Role.PLAYER
     if column == day_column(table):
         return Role.DAY
-    if is_left_out(column) or column.kind is Kind.DAYS or column.meaning in SUMS:
+    if is_left_out(column) or column.kind is CellKind.DAYS or column.meaning in SUMS:
         return Role.NOTHING
     if _has_other_names(column, players):
         return Role.UNCLEAR
-    if _is_worked_out(column, players) or (column.kind is Kind.TEXT and not _is_figures(column)):
+    if _is_worked_out(column, players) or (column.kind is CellKind.TEXT and not column.mostly(has_digit)):
         return Role.NOTHING
     return Role.UNCLEAR
 
@@ -206,11 +202,6 @@ def _has_other_names(column: Column, players: Sequence[Column]) -> bool:
     above = {without_variants(_name(player, players)) for player in players}
     is_known = any(name.startswith(value) for name in above for value in column.values)
     return column.has_names and column.meaning in CALLED_NAMES and not is_known
-
-
-def _is_figures(column: Column) -> bool:
-    """Whether most texts have figures in them, as a day in another language has."""
-    return 2 * sum(any(map(str.isdigit, cell)) for cell in column.cells) > len(column.cells)
 
 
 def _name(column: Column, players: Sequence[Column]) -> str:
@@ -226,7 +217,7 @@ def _are_called_sums(players: Sequence[Column], cells: Sequence[Sequence[str]]) 
 def _are_sums(cells: Sequence[Sequence[str]]) -> bool:
     """Whether in each row one total grows, and the others stay what they are and are written again."""
     steps = _steps(cells)
-    again = sum(sum(bool(points_of(cell)) for cell in row) > 1 for row in cells)
+    again = sum(with_points(row) > 1 for row in cells)
     return steps is not None and again > 1 and all(step <= 1 for step in steps)
 
 
@@ -237,7 +228,7 @@ def _may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
         return False
     columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
     if all(len(column) == len(cells) for column in columns):
-        return sum(sum(bool(points_of(cell)) for cell in row) > 1 for row in cells) > 1
+        return sum(with_points(row) > 1 for row in cells) > 1
     orders = prod(factorial(min(len(column), 20)) for column in columns)
     largest = max(points_of(cell) or 0 for column in columns for cell in column)
     return orders >= SELDOM or (orders >= SOMETIMES and largest >= LARGE_HAND)
@@ -245,7 +236,7 @@ def _may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
 
 def _steps(cells: Sequence[Sequence[str]], *, falls: bool = True) -> list[int] | None:
     """How many totals grow from each row to the next; None if one falls, but for the first hand of a game."""
-    rows = [[None if not cell else 0 if is_none(cell) else points_of(cell) for cell in row] for row in cells]
+    rows = [[points_or_zero(cell) if cell else None for cell in row] for row in cells]
     found = list[int]()
     before = [0] * len(rows[0]) if rows else []
     for row in rows:
@@ -308,7 +299,9 @@ def _kind_of_line(row: Row, table: Table, reading: Reading, problems: list[Impor
     for column in table.columns:
         cell = row.cell(column.index)
         numbers = (
-            reading.roles[column.index] is Role.NOTHING and column.kind is Kind.POINTS and is_number(column)
+            reading.roles[column.index] is Role.NOTHING
+            and column.kind is CellKind.POINTS
+            and is_number(column)
         )
         if not numbers or not cell or is_points(cell.rstrip(".")):
             continue

@@ -1,28 +1,28 @@
-"""The ways in which a table can be read, and what is in it when it is read in one of them."""
+"""The possible readings of a table, the one that is chosen, and the points it finds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from views.imports.contents import ImportProblem
-from views.imports.paper.layouts.across import PlayersDown
 from views.imports.paper.layouts.common import Layout, day_column, is_left_out, with_day_order
 from views.imports.paper.layouts.matrix import Matrix
 from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
 from views.imports.paper.layouts.player_columns import PlayerColumns, player_columns
-from views.imports.paper.reading import Reading, Role, RowKind, Scored, Way, corrected
-from views.imports.paper.table import Kind, Table
+from views.imports.paper.layouts.players_down import PlayersDown
+from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way, corrected
+from views.imports.paper.table import CellKind, Table
 from views.language.i18n import gettext as _
 
-TURNED: Sequence[Layout] = (Matrix(), PlayersDown())
-"""Layouts of which a table that is in one is in no other."""
+PLAYERS_DOWN: Sequence[Layout] = (Matrix(), PlayersDown())
+"""Layouts with a row for each player. A table in one of them is in no other, and no column can be chosen."""
 
 BY_COLUMNS: Sequence[Layout] = (NamesAndPoints(), PlayerRows(), Winners(), PlayerColumns())
 """Layouts that are told by what is in each column."""
 
 
-def ways_of(table: Table) -> list[Reading]:
-    """The ways to read *table*, the most likely first; never none."""
-    for layout in TURNED:
+def possible_readings(table: Table) -> list[Reading]:
+    """The readings of *table*, the most likely first; never none."""
+    for layout in PLAYERS_DOWN:
         if found := list(layout.guesses(table)):
             return found
     guessed = [reading for layout in BY_COLUMNS for reading in layout.guesses(table)]
@@ -46,18 +46,18 @@ def _nothing_known(table: Table) -> Reading:
     return with_day_order(table, Reading(Way.PLAYERS, tuple(roles), names, RowKind.HAND))
 
 
-def chosen_way(ways: Sequence[Reading], chosen: Mapping[str, str]) -> Reading | None:
-    """The way that players have chosen, or the only likely one; None if it has to be asked."""
-    said = next((reading for reading in ways if reading.way.value == chosen.get("way")), None)
-    likely = [reading for reading in ways if reading.is_likely]
+def chosen_reading(readings: Sequence[Reading], chosen: Mapping[str, str]) -> Reading | None:
+    """The reading that players have chosen, or the only likely one; None if it has to be asked."""
+    said = next((reading for reading in readings if reading.way.value == chosen.get("way")), None)
+    likely = [reading for reading in readings if reading.is_likely]
     return said or (likely[0] if len(likely) == 1 else None)
 
 
-def as_corrected(table: Table, reading: Reading, chosen: Mapping[str, str]) -> Reading:
+def with_choices(table: Table, reading: Reading, chosen: Mapping[str, str]) -> Reading:
     """*reading* with what players have chosen for its columns, if the form was about this way."""
     if chosen.get("shown", reading.way.value) != reading.way.value:
         chosen = {name: value for name, value in chosen.items() if name == "days"}
-    if layout_of(reading) in TURNED:
+    if layout_of(reading) in PLAYERS_DOWN:
         chosen = {name: value for name, value in chosen.items() if name in ("days", "rows")}
     found = corrected(reading, chosen)
     if "days" in chosen or found.roles == reading.roles:
@@ -67,12 +67,12 @@ def as_corrected(table: Table, reading: Reading, chosen: Mapping[str, str]) -> R
 
 def layout_of(reading: Reading) -> Layout:
     """The layout in which a table is read."""
-    return next(layout for layout in (*TURNED, *BY_COLUMNS) if layout.takes(reading))
+    return next(layout for layout in (*PLAYERS_DOWN, *BY_COLUMNS) if layout.takes(reading))
 
 
 def missing(table: Table, reading: Reading) -> Iterator[str]:
     """What has to be chosen before any row can be read."""
-    if not any(column.kind in (Kind.POINTS, Kind.BOTH) for column in table.columns):
+    if not any(column.kind in (CellKind.POINTS, CellKind.BOTH) for column in table.columns):
         yield _("There are no points in it: a column with numbers is needed.")
         return
     for index in reading.columns(Role.UNCLEAR):
@@ -84,11 +84,11 @@ def missing(table: Table, reading: Reading) -> Iterator[str]:
     yield from layout_of(reading).missing(table, reading)
 
 
-def scored(table: Table, reading: Reading, problems: list[ImportProblem]) -> list[Scored]:
+def points_in(table: Table, reading: Reading, problems: list[ImportProblem]) -> list[RowPoints]:
     """The points in *table*."""
-    return list(layout_of(reading).scored(table, reading, problems))
+    return list(layout_of(reading).points_in(table, reading, problems))
 
 
-def first_scored(table: Table, reading: Reading, rows: int) -> list[Scored]:
-    """The points in its first *rows*, to show how a way reads them."""
-    return scored(replace(table, rows=table.rows[:rows]), reading, [])
+def points_in_first(table: Table, reading: Reading, rows: int) -> list[RowPoints]:
+    """The points in the first *rows* of *table*, to show how they are read."""
+    return points_in(replace(table, rows=table.rows[:rows]), reading, [])

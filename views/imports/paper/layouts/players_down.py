@@ -1,13 +1,13 @@
-"""Players down, and evenings or hands across: the same as a column for each player, turned."""
+"""Players down, and evenings or hands across: a column for each player, with rows and columns swapped."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from views.imports.contents import ImportProblem
-from views.imports.days import is_day, lacks_year
+from views.imports.days import looks_like_day
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.player_columns import PlayerColumns
-from views.imports.paper.reading import Reading, Scored, Way
+from views.imports.paper.reading import Reading, RowPoints, Way
 from views.imports.paper.table import Table, day_alone, table_of
 from views.imports.paper.table_text import MOST_COLUMNS, Row
 
@@ -22,21 +22,21 @@ class PlayersDown:
         """If the headings are days or numbers, beside one column of names."""
         if _names_at(table) is None:
             return
-        for reading in PlayerColumns().guesses(turned(table)):
+        for reading in PlayerColumns().guesses(transposed(table)):
             if reading.way is Way.PLAYERS:
-                yield replace(reading, way=Way.ACROSS, is_likely=True)
+                yield replace(reading, way=Way.PLAYERS_DOWN, is_likely=True)
 
     def takes(self, reading: Reading) -> bool:
         """If it was guessed."""
-        return reading.way is Way.ACROSS
+        return reading.way is Way.PLAYERS_DOWN
 
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
-        """What the turned table lacks."""
-        yield from PlayerColumns().missing(turned(table), reading)
+        """What the transposed table lacks."""
+        yield from PlayerColumns().missing(transposed(table), reading)
 
-    def scored(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[Scored]:
+    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each column."""
-        yield from PlayerColumns().scored(turned(table), reading, problems)
+        yield from PlayerColumns().points_in(transposed(table), reading, problems)
 
 
 def _names_at(table: Table) -> int | None:
@@ -53,7 +53,7 @@ def _names_at(table: Table) -> int | None:
         or len(names[0].values) != len(names[0].cells)
     ):
         return None
-    days = all(is_day(cell) or lacks_year(cell) for cell in told)
+    days = all(looks_like_day(cell) for cell in told)
     return names[0].index if days or all(map(_is_numbered, told)) else None
 
 
@@ -64,8 +64,8 @@ def _is_numbered(heading: str) -> bool:
     return bool(figures) and (len(rest) <= 1 or means_only(rest, *NUMBERED))
 
 
-def turned(table: Table) -> Table:
-    """*table* with its rows as columns. Cells keep their places in the text."""
+def transposed(table: Table) -> Table:
+    """*table* with rows and columns swapped. Cells keep their places in the text."""
     at = _names_at(table) or 0
     days = [row for row in table.rows if day_alone(row) is not None]
     rows = [row for row in table.rows if day_alone(row) is None]
@@ -79,9 +79,9 @@ def turned(table: Table) -> Table:
         return Row(lines[0], (heading, *(row.cell(index) for row in rows)), index, lines)
 
     first = column(at)
-    is_numbered = not any(is_day(cell) or lacks_year(cell) for cell in table.headings.cells[at + 1 :])
+    is_numbered = not any(looks_like_day(cell) for cell in table.headings.cells[at + 1 :])
     corner = "#" if is_numbered else "Date"
     headings = replace(first, cells=(corner, *first.cells[1:]))
     data = [column(index) for index in range(at + 1, table.width)]
     below = table_of([headings, *days, *[row for row in data if len(row.filled) > 1]])
-    return replace(below, asides=(*table.asides, *below.asides))
+    return replace(below, left_out=(*table.left_out, *below.left_out))

@@ -1,4 +1,4 @@
-"""A table in usual terms: a day that stands in three columns, two names in one cell, numbers for names."""
+"""Brings a table into the usual form: whole days, one name in a cell, names instead of numbers across."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from models.gin.player_names import is_name
 from views.imports.day_names import months, plain
-from views.imports.days import DayOrder, day_of, is_day, lacks_year
+from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year
 from views.imports.paper.cells import points_of, points_of_both
 from views.imports.paper.headings import Meaning, meaning, means_only
 from views.imports.paper.table_text import Row
@@ -30,13 +30,13 @@ FEW_WORDS = 4
 """Of a name."""
 
 
-def restated(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
-    """The same headings and rows in usual terms. Cells keep their places; what is added stands behind."""
+def normalized(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
+    """The headings and rows in the usual form. Cells keep their columns; what is added stands behind them."""
     if headings is None:
         return None, [*rows]
-    restate: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
-    for restate in (_with_days, _with_both_names, _with_both_points, _with_names_across):
-        headings, rows = restate(headings, rows)
+    step: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
+    for step in (_with_days, _with_both_names, _with_both_points, _with_names_across):
+        headings, rows = step(headings, rows)
     return headings, [*rows]
 
 
@@ -110,7 +110,7 @@ def _two_names(cell: str) -> tuple[str, str] | None:
 
 
 def _is_name(text: str) -> bool:
-    return is_name(text) and not any(map(str.isdigit, text)) and len(text.split()) <= FEW_WORDS
+    return is_name(text) and not has_digit(text) and len(text.split()) <= FEW_WORDS
 
 
 def _with_both_points(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
