@@ -14,7 +14,7 @@ from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, with_sign
 from views.words.dates import when
-from views.words.rule_sets import short_caption
+from views.words.rule_sets import match_caption
 from views.words.seating import title
 from views.words.stakes import money, paying, would_pay
 
@@ -52,7 +52,7 @@ class EveningMatch:
     def note(self) -> str:
         """The rules and when it was played; and whether it is still being played."""
         match = self.match
-        rules = short_caption(match.preset, match.rules, match.rules_name)
+        rules = match_caption(match)
         going_on = "" if match.snapshot.match_over else _("not finished")
         return " · ".join(filter(None, (rules, when(match.changed_at), going_on)))
 

@@ -140,13 +140,22 @@ class TablePage:
     @cached_property
     def contents(self) -> Contents:
         """The matches in it, or what is wrong; nothing while a question about it is open."""
-        asked = list(self._questions())
-        return Contents(problems=asked) if asked else matches_of(self._table, self.reading, self.other)
-
-    def _questions(self) -> Iterator[ImportProblem]:
         if self._rows > MOST_ROWS:
-            yield too_many_lines(self._rows)
-            return
+            return Contents(problems=[too_many_lines(self._rows)])
+        if self.asks:
+            return Contents(problems=self._questions)
+        return matches_of(self._table, self.reading, self.other)
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question about it is open, and no more is known about what is wrong."""
+        return self._rows <= MOST_ROWS and bool(self._questions)
+
+    @cached_property
+    def _questions(self) -> list[ImportProblem]:
+        return list(self._asked())
+
+    def _asked(self) -> Iterator[ImportProblem]:
         if self.is_open:
             yield ImportProblem("", _("This can be read in more than one way. Choose one below."))
         if self.asks_day_order and self.reading.day_order is None:

@@ -38,7 +38,7 @@ from views.words.game_summary import (
 from views.words.hand_result import Words, explain, missed_better
 from views.words.lists import as_sentence, paragraph
 from views.words.result_card import ResultCard, result_card
-from views.words.rule_sets import short_caption
+from views.words.rule_sets import match_caption
 from views.words.rules.deal import DEALS
 from views.words.seating import title
 
@@ -63,7 +63,7 @@ class SheetContent:
         self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
-        self.caption = short_caption(match.preset, match.rules, match.rules_name)
+        self.caption = match_caption(match)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self.judge_url = match_judge_url(watch)

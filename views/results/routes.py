@@ -18,7 +18,7 @@ from views.web.access import device, opened_at
 from views.web.cache import LruCache
 from views.web.rate_limit import PICTURES, count
 from views.words.result_card import ResultCard, result_card
-from views.words.rule_sets import short_caption
+from views.words.rule_sets import match_caption, short_caption
 from views.words.seating import title
 
 results = Blueprint("results", __name__)
@@ -82,7 +82,7 @@ def _answered(watch: str, kind: str, draw: Draw) -> Response:
 
 def card_of(match: Match, players: Sequence[Shown] = ()) -> ResultCard:
     """The result of *match*, with its *players* as they can be shown, else by their names."""
-    rules = short_caption(match.preset, match.rules, match.rules_name)
+    rules = match_caption(match)
     if not players:
         return result_card(match.sheet, match.players, rules, match.created_at)
     if lacks(rules):

@@ -168,6 +168,18 @@ NOT_LOOKING_AFTER: dict[type[SharedRecord], Words] = {
 }
 """The text for a phone that can score, but doesn't look after the book, or the match."""
 
+NONE_HAS_A_NAME: dict[type[SharedRecord], str] = {
+    Book: lazy(
+        "Only the phones that look after the book can do this, usually the phone that started it. Ask there, "
+        "or for the link to look after it."
+    ),
+    Match: lazy(
+        "The match is in a book. Only the phones that look after the book, or that opened the match’s own "
+        "link to keep score, can do this."
+    ),
+}
+"""The sentence if none of the phones that do has a name."""
+
 PLAIN = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -273,9 +285,10 @@ def show_full(error: FullMatchError) -> Response:
 def show_not_looking_after(error: NotLookingAfterError) -> Response:
     """The page for a phone that can score but doesn't look after the match or the book: who does."""
     phones = phones_named(seats_looking_after(error.shared))
-    words = NOT_LOOKING_AFTER[type(error.shared)]
-    refused = Forbidden()
-    return answer(refused, Words(words.title, gettext(words.sentence, phones=phones)), way_on(refused))
+    kind, refused = type(error.shared), Forbidden()
+    words = NOT_LOOKING_AFTER[kind]
+    sentence = gettext(words.sentence, phones=phones) if phones else NONE_HAS_A_NAME[kind]
+    return answer(refused, Words(words.title, sentence), way_on(refused))
 
 
 def show_deleted(_error: NoResultFound) -> Response:

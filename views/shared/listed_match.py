@@ -11,7 +11,7 @@ from views.language.i18n import gettext as _
 from views.words.dates import played_when
 from views.words.game_summary import Figures, both
 from views.words.hand_sum import number, signed
-from views.words.rule_sets import short_caption
+from views.words.rule_sets import match_caption
 from views.words.seating import title
 
 
@@ -41,7 +41,7 @@ class ListedMatch:
     def note(self) -> str:
         """The rules, when it was played, and who won."""
         match = self.match
-        sentences = (self.won, short_caption(match.preset, match.rules, match.rules_name), self.when)
+        sentences = (self.won, match_caption(match), self.when)
         return " · ".join(filter(None, sentences))
 
     @property

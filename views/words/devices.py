@@ -21,7 +21,9 @@ def phone(seat: Seat, own_seat: Seat | None) -> str:
 
 
 def phones_named(seats: Sequence[Seat]) -> str:
-    """The names of phones in a sentence; those without a name are counted once."""
+    """The names of phones in a sentence, those without a name counted once; "" if none has a name."""
+    if not any(seat.label for seat in seats):
+        return ""
     named = dict.fromkeys(phone(seat, None) for seat in seats if seat.label)
     nameless = [_("a phone without a name")] if any(not seat.label for seat in seats) else []
     return all_of([*named, *nameless])

@@ -3,6 +3,7 @@
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
+from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 
@@ -90,6 +91,13 @@ TITLES = {
 
 
 SAID_IN_CAPTION = frozenset({"target", "columns"})
+
+
+def match_caption(match: Match) -> str:
+    """The rules of a match in a word or two; of paper that ends after its last line without a target."""
+    if match.ends_after_last and match.rules_name:
+        return match.rules_name
+    return short_caption(match.preset, match.rules, match.rules_name)
 
 
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
