@@ -12,9 +12,9 @@ const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || ("standalo
 /* Which sentence holds for each question. */
 const ANSWERS = {
   secure: () => (isSecureContext ? "yes" : "no"),
-  worker: async () => {
+  worker: () => {
     if (!navigator.serviceWorker) return "no";
-    return (await navigator.serviceWorker.getRegistration()) ? "yes" : "later";
+    return navigator.serviceWorker.controller ? "yes" : "later"; /* One that is still being installed stores nothing. */
   },
   storage: async () => {
     if (!navigator.storage?.persisted) return "unknown";
