@@ -148,8 +148,13 @@ _HANDS = _group("hands", marked("Hands"), "hands-won", "average-hand", "best-han
 # Translators: a heading over how somebody plays: gin, undercuts, deadwood when caught, missed lay-offs.
 _PLAY = _group("play", marked("Play"), "gin", "undercuts", "average-caught", "missed")
 
-OF_A_PLAYER = (_RESULTS, _HANDS, _PLAY)
-"""What the pages of a player and of two show."""
+_FIRST = _group(
+    "results", marked("Results"), "matches-won", "games-won", "balance", "average-hand", "average-caught"
+)
+_MORE = _group("more", marked("More figures"), "hands-won", "best-hand", "gin", "undercuts", "missed")
+
+OF_A_PLAYER = (_FIRST, _MORE)
+"""What the pages of a player and of two show: the first at once, with the longest streak, the others in a fold."""
 
 OF_THE_BOOK = (_HANDS._replace(figures=_HANDS.figures[1:]), _PLAY)
 """What the page of a book shows for everybody together. All others only make sense for a player."""
