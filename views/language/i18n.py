@@ -114,7 +114,7 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     """
     read = _read()
     text = joined(read.sentences.ngettext(one, many, num), values, read.language)
-    return text % {"num": num, **isolated(values, read.language)}
+    return text % {"num": number(num), **isolated(values, read.language)}
 
 
 def pgettext(context: str, sentence: str, **values: object) -> str:
@@ -144,7 +144,7 @@ def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
     """:func:`ngettext` for templates."""
     read = _read()
     text = joined(read.sentences.ngettext(one, many, num), values, read.language)
-    return filled(text, {"num": num, **isolated(values, read.language)})
+    return filled(text, {"num": number(num), **isolated(values, read.language)})
 
 
 def pgettext_in_page(context: str, sentence: str, **values: object) -> Markup:

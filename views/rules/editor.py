@@ -249,7 +249,7 @@ class RulesEditor:
     @property
     def button(self) -> str:
         """What the main button says."""
-        return _("Save these rules") if self.form.is_valid else _("See what is wrong")
+        return _("Use these rules") if self.form.is_valid else _("See what is wrong")
 
     @property
     def changes_in_words(self) -> str:

@@ -73,6 +73,7 @@ def test_a_label_is_put_into_words_when_it_is_read(app: Flask) -> None:
 def test_the_command_line_reads_english() -> None:
     assert i18n.gettext("%(name)s deals", name="Ann") == "Ann deals"
     assert i18n.ngettext("%(num)s box", "%(num)s boxes", 1) == "1 box"
+    assert i18n.ngettext("%(num)s box", "%(num)s boxes", 1699) == "1,699 boxes"
 
 
 @pytest.mark.parametrize(

@@ -479,7 +479,7 @@ def test_once_it_is_mended_the_same_button_keeps_it(app: Flask, ann: Browser) ->
     """Without JavaScript nothing follows the typing: the button says what it will do then."""
     page = keep(ann, status=422, target="0")
     button = element(page, "save")
-    assert (button.text, button["data-plain"]) == ("See what is wrong", "Save these rules")
+    assert (button.text, button["data-plain"]) == ("See what is wrong", "Use these rules")
 
     press_on(ann, page, "See what is wrong", {"target": "150"})
 
