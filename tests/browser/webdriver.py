@@ -182,19 +182,13 @@ class OtherPhone:
     def sees(self, sentence: str, place: str = "main") -> None:
         """Waits until a sentence is on the page, in the element that a selector finds."""
         shown = wait_until(lambda: sentence in self.text(place))
-        if not shown and "opened again" in sentence:
-            why = """return navigator.serviceWorker.getRegistration().then(async (r) => [String(navigator.serviceWorker.controller && navigator.serviceWorker.controller.state), r && r.active && r.active.state, r && r.waiting && r.waiting.state, r && r.installing && r.installing.state, await caches.keys(), (await (await caches.open((await caches.keys())[0])).keys()).map((x)=>x.url), location.href])"""
-            raise AssertionError((place, self.driver.ask("ExecuteScript", script=why, args=[])))
         assert shown, f"{sentence!r} is not on {self.url()}: {self.text('body')}"
 
     def has_stored(self, path: str) -> None:
         """Waits until the page at *path* is stored on the phone."""
         script = """return window.caches.open("pages").then((pages) => pages.keys())
-          .then((found) => found.map(({ url }) => url))"""
-        stored = lambda: self.driver.ask("ExecuteScript", script=script, args=[])  # noqa: E731
-        if wait_until(lambda: any(url.endswith(path) for url in stored())): return
-        why = """return navigator.serviceWorker.getRegistration().then(async (r) => [String(navigator.serviceWorker.controller && navigator.serviceWorker.controller.state), r && r.active && r.active.state, r && r.waiting && r.waiting.state, r && r.installing && r.installing.state, await caches.keys(), document.documentElement.outerHTML.length, location.href])"""
-        raise AssertionError((path, stored(), self.driver.ask("ExecuteScript", script=why, args=[])))
+          .then((found) => found.some(({ url }) => url.endsWith(arguments[0])))"""
+        assert wait_until(lambda: self.driver.ask("ExecuteScript", script=script, args=[path])), path
 
     def text(self, place: str = "main") -> str:
         """The visible text of the page."""

@@ -21,14 +21,12 @@ async function keepStorage() {
 async function register() {
   const isFirst = !navigator.serviceWorker.controller;
   await navigator.serviceWorker.register(new URL("sw.js", root), { updateViaCache: "none" });
-  await navigator.serviceWorker.ready;
-  /* The first page of all was fetched before there was a service worker. */
-  if (isFirst) navigator.serviceWorker.addEventListener("controllerchange", seen, { once: true });
+  const { active } = await navigator.serviceWorker.ready;
+  /* The first page of all was fetched before there was a service worker, which in Firefox does not always come to control it. */
+  if (isFirst) active.postMessage({ type: "seen", url: location.href }, []);
   sendWaiting();
   keepStorage();
 }
-
-const seen = () => tellWorker({ type: "seen", url: location.href });
 
 addEventListener("online", sendWaiting);
 document.addEventListener("visibilitychange", sendWaiting);

@@ -12,9 +12,10 @@ const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || ("standalo
 /* Which sentence holds for each question. */
 const ANSWERS = {
   secure: () => (isSecureContext ? "yes" : "no"),
-  worker: () => {
+  worker: async () => {
     if (!navigator.serviceWorker) return "no";
-    return navigator.serviceWorker.controller ? "yes" : "later"; /* One that is still being installed stores nothing. */
+    const worker = await navigator.serviceWorker.getRegistration();
+    return worker?.active ? "yes" : "later"; /* One that is still being installed stores nothing. */
   },
   storage: async () => {
     if (!navigator.storage?.persisted) return "unknown";
@@ -53,7 +54,7 @@ function thisDevice(place) {
     offer = null;
     show();
   });
-  navigator.serviceWorker?.addEventListener("controllerchange", show);
+  navigator.serviceWorker?.ready.then(show);
   place.querySelector("[data-install]").addEventListener("click", () => offer?.prompt());
   place.querySelector("[data-keep]").addEventListener("click", async () => {
     await navigator.storage?.persist?.();
