@@ -25,7 +25,6 @@ from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
 from views.words.rules.values import value
-from views.words.turned_card import turned
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""
@@ -189,8 +188,8 @@ class RulesEditor:
         return Control(
             name=name,
             field=self.form[name],
-            label=turned(words_of(name).label, self.rules),
-            meaning=turned(words_of(name).meaning, self.rules) if words_of(name).meaning else "",
+            label=_(words_of(name).label),
+            meaning=_(words_of(name).meaning) if words_of(name).meaning else "",
             is_choice=bool(offered(kind)),
             boxes=getattr(self.form[name], "boxes", []),
             keys=KEYS.get(type(kind), "text"),
@@ -238,7 +237,7 @@ class RulesEditor:
         sentences: dict[str, list[str]] = {}
         for remark in warnings_about(self.rules):
             if name := next((each for each in remark.fields if each in self.changed), ""):
-                sentences.setdefault(name, []).append(turned(REMARKS[remark.why], self.rules))
+                sentences.setdefault(name, []).append(_(REMARKS[remark.why]))
         return sentences
 
     @property

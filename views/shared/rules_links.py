@@ -16,7 +16,7 @@ from models.gin.document.writing import Json
 from models.gin.player_names import is_name
 from models.gin.rules.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.rules.fields import Topic
-from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.house_rules import IGNORED, KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
@@ -124,8 +124,8 @@ def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
     return {name: getattr(after, name) for name in KINDS if getattr(before, name) != getattr(after, name)}
 
 
-def check(rules: HouseRules) -> str:
-    """A short checksum by which a link notices that its preset has changed.
+def check(rules: HouseRules, ignored: Mapping[str, Json] | None = None) -> str:
+    """A short checksum by which a link notices that its preset has changed; *ignored* rules were part of it.
 
     Fields with their standard value are left out, so a new rule with a neutral default doesn't change it.
     So are those that only say how the cards are played: they decide no score.
@@ -133,7 +133,7 @@ def check(rules: HouseRules) -> str:
     scoring = (
         (name, held) for name, held in changes(STANDARD, rules).items() if TOPICS[name] is not Topic.PLAY
     )
-    values = {name: KINDS[name].write(held) for name, held in scoring}
+    values = {name: KINDS[name].write(held) for name, held in scoring} | dict(ignored or {})
     return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:8]
 
 
@@ -179,7 +179,7 @@ class _Reader:
         rules = self._rules(preset)
         name = self._name()
         checksum = self.query.get("check")
-        if checksum and not self.doubts and checksum != check(rules):
+        if checksum and not self.doubts and checksum != check(rules, self._ignored()):
             changed = _(
                 "This link was changed, or %(rules)s has changed since the link was made.",
                 rules=_(NAMES[preset]),
@@ -212,6 +212,10 @@ class _Reader:
             return ""
         return name
 
+    def _ignored(self) -> dict[str, Json]:
+        """What the link says of rules that are ignored: its checksum was made with them."""
+        return {name: text for name, text in self.query.items() if name in IGNORED}
+
     def _rules(self, preset: str) -> HouseRules:
         rules, refusals = PRESETS[preset].trying(dict(self._changed(preset)))
         for name, why in refusals.items():
@@ -220,7 +224,7 @@ class _Reader:
 
     def _changed(self, preset: str) -> Iterator[tuple[str, Any]]:
         for name, texts in self.query.lists():
-            if name in ("from", "name", "check", "kept"):
+            if name in ("from", "name", "check", "kept") or name in IGNORED:
                 continue
             if name not in KINDS:
                 self._doubt(_("There is no rule called “%(rule)s”, so it is ignored.", rule=shown(name)))

@@ -17,7 +17,6 @@ from views.language.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
 from views.words.lists import paragraph
 from views.words.rules.page import rules_about
-from views.words.turned_card import turned
 
 Answer = Callable[[HouseRules], str]
 
@@ -160,20 +159,18 @@ def big_gin(rules: HouseRules) -> str:
 
 def ace_upcard(rules: HouseRules) -> str:
     if not rules.oklahoma:
-        return turned("The upcard sets no limit here, so an ace changes nothing.", rules)
+        return _("The upcard sets no limit here, so an ace changes nothing.")
     if rules.ace_upcard is AceUpcard.GIN:
-        return turned("No. If the upcard is an ace, you need gin.", rules)
-    return turned("Yes. If the upcard is an ace, you can knock with 1.", rules)
+        return _("No. If the upcard is an ace, you need gin.")
+    return _("Yes. If the upcard is an ace, you can knock with 1.")
 
 
 def spade(rules: HouseRules) -> str:
     times = suit_multiplier(rules, Card.parse("TS"))
     if times == 1:
-        return turned("No. A spade upcard doubles nothing here.", rules)
+        return _("No. A spade upcard doubles nothing here.")
     if times > 2:
-        sentence = turned(
-            "If the upcard is a spade, the hand is multiplied by %(times)s.", rules, times=times
-        )
+        sentence = _("If the upcard is a spade, the hand is multiplied by %(times)s.", times=times)
         return sentence + " " + _(MULTIPLIED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
     return _(DOUBLED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
 

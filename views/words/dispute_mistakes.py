@@ -4,7 +4,6 @@ from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.words.dispute_answers import nobody_knocks
 from views.words.rules.page import sentence_on_page
-from views.words.turned_card import turned
 
 
 def eleven(rules: HouseRules) -> str:
@@ -16,9 +15,8 @@ def _no_knock(rules: HouseRules) -> str:
     if nobody_knocks(rules):
         return _("Nobody can knock under these rules.")
     if rules.oklahoma:
-        return turned(
+        return _(
             "That is not a knock. The upcard sets the knock limit, %(limit)s at most.",
-            rules,
             limit=rules.knock_limit,
         )
     return _(

@@ -264,7 +264,7 @@ def test_what_a_change_comes_to_is_shown_at_its_field(
     assert words(page, "rule-group__mark") == ["1 changed"]
 
 
-WITHOUT_AN_EXAMPLE = {"initial_deal", "limit_card", "first_dealer", *fields_about(Topic.PLAY)}
+WITHOUT_AN_EXAMPLE = {"initial_deal", "first_dealer", *fields_about(Topic.PLAY)}
 """How cards come to the table; no score follows from it."""
 
 NEEDED_HERE = NEEDED | {

@@ -116,7 +116,6 @@ NEEDED = {
     "spade_doubles_bonus": {"spade_double": True},
     "dead_hand_double_carries": {"spade_double": True},
     "gin_off_vs_gin": {"gin_off_bonus": 10},
-    "limit_card": {"oklahoma": True},
     "layoff_vs_big_gin": {"layoff_vs_gin": True, "big_gin_bonus": 31},
     "last_column_double": {"columns": 3},
     "column_multipliers": {"columns": 3},

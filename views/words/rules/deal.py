@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import DealRotation, FirstDealer, InitialDeal, LimitCard, NextGameDealer, Redeal
+from models.gin.rules.options import DealRotation, FirstDealer, InitialDeal, NextGameDealer, Redeal
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.words.rules.field_words import FieldWords, Option
@@ -23,25 +23,6 @@ DEALS = {
         marked("Eleven cards to whoever goes first, ten to the other player. No card is turned up."),
     ),
 }
-
-
-LIMIT_CARDS = {
-    LimitCard.UPCARD: Option(marked("The upcard"), marked("the upcard counts")),
-    LimitCard.KNOCK_CARD: Option(
-        # Translators: a card that is turned up in place of the upcard, and sets the knock limit.
-        marked("A knock card from a second pack"),
-        marked("a knock card from a second pack"),
-    ),
-}
-
-
-def _limit_card(rules: HouseRules) -> str | None:
-    if not rules.needs_upcard or not rules.goes_by_knock_card:
-        return None
-    return _(
-        "For each hand, the top card of a second pack is turned up: the knock card. "
-        "It stays beside the stock, in nobody’s hand."
-    )
 
 
 FIRST_DEALERS = {
@@ -153,13 +134,6 @@ DEAL: Mapping[str, FieldWords] = {
         marked("The deal"),
         marked("How many cards each player gets."),
         options=DEALS,
-    ),
-    "limit_card": FieldWords(
-        marked("The card that sets the limit"),
-        marked("In Oklahoma, and where suits or ranks double the hand."),
-        options=LIMIT_CARDS,
-        sentence=_limit_card,
-        is_rare=True,
     ),
     "first_dealer": FieldWords(
         marked("The first dealer"),

@@ -8,7 +8,6 @@ from models.gin.rules.options import AceUpcard
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing
-from views.words.turned_card import turned
 
 
 def _knock_limit(rules: HouseRules) -> str:
@@ -25,9 +24,8 @@ def _knock_limit(rules: HouseRules) -> str:
 def _oklahoma(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
-    return turned(
+    return _(
         "Oklahoma: the upcard sets the knock limit, %(limit)s at most. Face cards count 10.",
-        rules,
         limit=rules.knock_limit,
     )
 
@@ -42,8 +40,8 @@ def _ace_upcard(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
     if rules.ace_upcard is AceUpcard.GIN:
-        return turned("If the upcard is an ace, you need gin.", rules)
-    return turned("If the upcard is an ace, you can knock with 1.", rules)
+        return _("If the upcard is an ace, you need gin.")
+    return _("If the upcard is an ace, you can knock with 1.")
 
 
 ACES = {
@@ -119,6 +117,7 @@ KNOCKING: Mapping[str, FieldWords] = {
         in_summary=True,
     ),
     "ace_upcard": FieldWords(
+        # Translators: the label of a rule: what it means if the upcard is an ace.
         marked("Ace as upcard"),
         marked("What an ace allows in Oklahoma."),
         options=ACE_UPCARDS,

@@ -11,7 +11,6 @@ from views.words.card_letters import rank_shown
 from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
 from views.words.lists import in_a_row
 from views.words.rules.field_words import FieldWords, Phrase, flag
-from views.words.turned_card import turned
 
 
 def table_of(held: Multipliers) -> str:
@@ -42,8 +41,8 @@ def _spade_double(rules: HouseRules) -> str | None:
     if not rules.spade_double or _says(rules, Suit.SPADES):
         return None
     if rules.spade_doubles_bonus:
-        return turned("If the upcard is a spade, the hand counts double, with its bonus.", rules)
-    return turned("If the upcard is a spade, the hand counts double, but not its bonus.", rules)
+        return _("If the upcard is a spade, the hand counts double, with its bonus.")
+    return _("If the upcard is a spade, the hand counts double, but not its bonus.")
 
 
 def _says(rules: HouseRules, suit: Suit) -> bool:
@@ -54,9 +53,8 @@ def _says(rules: HouseRules, suit: Suit) -> bool:
 def _suit_multipliers(rules: HouseRules) -> str | None:
     if not rules.suit_multipliers:
         return None
-    return turned(
+    return _(
         "The suit of the upcard says how often the hand counts: %(table)s.",
-        rules,
         table=table_of(rules.suit_multipliers),
     )
 
@@ -66,13 +64,12 @@ def _rank_multipliers(rules: HouseRules) -> str | None:
         return None
     table = table_of(rules.rank_multipliers)
     if rules.suit_multipliers or rules.spade_double:
-        return turned(
+        return _(
             "The rank of the upcard multiplies the hand too: %(table)s. Suit and rank are multiplied: "
             "2 for the suit and 3 for the rank make 6.",
-            rules,
             table=table,
         )
-    return turned("The rank of the upcard says how often the hand counts: %(table)s.", rules, table=table)
+    return _("The rank of the upcard says how often the hand counts: %(table)s.", table=table)
 
 
 def _dead_hand_double_carries(rules: HouseRules) -> str | None:
@@ -105,17 +102,12 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
         return None
     only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
     if not rules.spade_doubles_boxes:
-        return (
-            turned("A spade upcard doesn’t double boxes.", rules)
-            if only_spades
-            else _("Boxes are not multiplied.")
-        )
+        return _("A spade upcard doesn’t double boxes.") if only_spades else _("Boxes are not multiplied.")
     if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
         return (
-            turned(
+            _(
                 "A spade upcard doubles the extra boxes of the hand. "
                 "If the hand has none, its own box counts twice.",
-                rules,
             )
             if only_spades
             else _(
@@ -124,7 +116,7 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
             )
         )
     if only_spades:
-        return turned("A spade upcard doubles the box of the hand too.", rules)
+        return _("A spade upcard doubles the box of the hand too.")
     return _("The box of the hand is multiplied too.")
 
 

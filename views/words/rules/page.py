@@ -37,7 +37,7 @@ SECTIONS = (
         "dealing",
         # Translators: a heading: how cards are dealt.
         marked("The deal"),
-        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "limit_card", "sorting"),
+        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "sorting"),
         (Topic.DEAL,),
     ),
     Section(

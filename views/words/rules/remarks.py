@@ -17,7 +17,6 @@ REMARKS: Mapping[NoEffect, str] = {
         "No card is turned up with this deal, but another rule needs the upcard."
     ),
     NoEffect.NO_UPCARD_TO_OFFER: marked("No card is turned up with this deal, so nobody is offered one."),
-    NoEffect.KNOCK_CARD_SETS_NOTHING: marked("No rule depends on the knock card."),
     # Translators: high: after the king.
     NoEffect.ACE_IS_LOW_AND_DEAR: marked(
         "An ace usually counts 15 only where it can be high. Here it is always low."
