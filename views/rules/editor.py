@@ -16,11 +16,11 @@ from views.rules.examples import LISTED, Effect, effect_of, effects, example
 from views.rules.form import RulesForm, TableField, offered, suggested, typed
 from views.rules.hand_examples import names
 from views.shared.form_helpers import WrongField, wrong_fields
-from views.shared.rules_links import CustomRules, changes
+from views.shared.rules_links import CustomRules, changes, summarised
 from views.words.game_summary import SummaryRow
-from views.words.lists import in_a_row, paragraph, raised
+from views.words.lists import paragraph
 from views.words.rule_sets import NAMES, TITLES
-from views.words.rules.fields import in_short, words_of
+from views.words.rules.fields import words_of
 from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
@@ -28,9 +28,6 @@ from views.words.rules.values import value
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""
-
-MOST_SUMMARISED = 3
-"""How many rules the summary of a group names."""
 
 
 KEYS = {Whole: "numeric", Amount: "decimal"}
@@ -152,7 +149,9 @@ class RulesEditor:
         return RuleGroup(
             id=topic.value,
             title=_(TITLES[topic]),
-            summary=raised(in_a_row(list(self._in_short(changed or self._summarised(fields))))),
+            summary=" · ".join(
+                summarised({name: getattr(self.rules, name) for name in changed or self._summarised(fields)})
+            ),
             # Translators: how many rules of this group are changed.
             changes=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
             controls=tuple(self._control(name) for name in fields if name not in rare),
@@ -176,12 +175,6 @@ class RulesEditor:
             name for name in fields if words_of(name).in_summary and getattr(self.rules, name) not in idle
         ]
         return named or fields[:1]
-
-    def _in_short(self, fields: list[str]) -> Iterator[str]:
-        """A few rules, each in two or three words."""
-        yield from (in_short(name, getattr(self.rules, name)) for name in fields[:MOST_SUMMARISED])
-        if len(fields) > MOST_SUMMARISED:
-            yield "…"
 
     def _control(self, name: str) -> Control:
         kind, is_changed = KINDS[name], name in self.changed

@@ -21,17 +21,15 @@ from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
-from views.words.lists import in_a_row
 from views.words.rule_sets import NAMES
-from views.words.rules.fields import in_short
-from views.words.rules.values import label, refused, value
+from views.words.rules.values import in_short, label, refused, value
 
 FIRST_PRESET = "pagat"
 """The preset that is offered first."""
 
 
 MOST_SUMMARISED = 3
-"""How many changes the summary of rules names."""
+"""How many rules a summary names."""
 
 LONGEST_QUERY = 3000
 """Characters. With every field changed and a name of forty letters, a link takes half of it."""
@@ -86,13 +84,10 @@ class CustomRules:
     @property
     def line(self) -> str:
         """The rules in a line: the preset, and a few of the changes."""
-        changed = [in_short(name, held) for name, held in self.changed.items()]
-        if not changed:
-            return _("Same as %(rules)s.", rules=_(NAMES[self.preset]))
-        values = {"rules": _(NAMES[self.preset]), "changes": in_a_row(changed[:MOST_SUMMARISED])}
-        if len(changed) > MOST_SUMMARISED:
-            return _("%(rules)s, but %(changes)s, …", **values)
-        return _("%(rules)s, but %(changes)s.", **values)
+        based_on = _(NAMES[self.preset])
+        if not self.changed:
+            return _("Same as %(rules)s.", rules=based_on)
+        return " · ".join((_("%(rules)s (changed)", rules=based_on), *summarised(self.changed)))
 
     @property
     def choice(self) -> str:
@@ -111,6 +106,13 @@ class CustomRules:
         """The address of the judge with these rules and the *question*."""
         fields: Mapping[str, Any] = {"house": self.preset} if self.is_preset else self.query
         return url_for("judge.show", **fields, **question)
+
+
+def summarised(values: Mapping[str, Any]) -> Iterator[str]:
+    """A few fields of the rules, each with its value."""
+    yield from (in_short(name, held) for name, held in list(values.items())[:MOST_SUMMARISED])
+    if len(values) > MOST_SUMMARISED:
+        yield "…"
 
 
 def editor_url(preset: str, saved: SavedRules | None = None) -> str:

@@ -10,7 +10,7 @@ from views.language.i18n import marked
 from views.words.card_letters import rank_shown
 from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
 from views.words.lists import in_a_row
-from views.words.rules.field_words import FieldWords, Phrase, flag
+from views.words.rules.field_words import FieldWords
 
 
 def table_of(held: Multipliers) -> str:
@@ -31,10 +31,6 @@ def spoken_of(letter: str) -> str:
         return _(SPOKEN_SUITS[Suit(letter)])
     spoken = {rank.letter: name for rank, name in SPOKEN_RANKS.items()}
     return _(spoken[letter]) if letter in spoken else sign_of(letter)
-
-
-def _table(none: str) -> Phrase:
-    return lambda held: table_of(held) if held else _(none)
 
 
 def _spade_double(rules: HouseRules) -> str | None:
@@ -126,27 +122,20 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         # the verb.
         marked("Spades double"),
         marked("If the upcard is a spade, the hand counts double."),
-        # Translators: a rule in a few words within a line; “double” is the verb.
-        phrase=flag(marked("spades double"), marked("spades don’t double")),
         sentence=_spade_double,
         in_summary=True,
     ),
     "suit_multipliers": FieldWords(
         marked("Suits multiply"),
         marked("How often a hand counts if the upcard is of this suit."),
-        phrase=_table(marked("suits don’t multiply")),
         sentence=_suit_multipliers,
-        # Translators: the value of a rule: no suit multiplies the hand.
-        nothing=marked("every suit counts once"),
         in_summary=True,
         is_rare=True,
     ),
     "rank_multipliers": FieldWords(
         marked("Ranks multiply"),
         marked("How often a hand counts if the upcard is of this rank, times what its suit says."),
-        phrase=_table(marked("ranks don’t multiply")),
         sentence=_rank_multipliers,
-        nothing=marked("every rank counts once"),
         in_summary=True,
         is_rare=True,
     ),
@@ -154,21 +143,16 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         # Translators: dead hand: nobody won it. The next hand counts double in its place.
         marked("A dead hand’s double carries over"),
         marked("If nobody wins a hand that counts double, the next hand counts double for it."),
-        phrase=flag(marked("doubles carry over"), marked("doubles don’t carry over")),
         sentence=_dead_hand_double_carries,
         is_rare=True,
     ),
     "spade_doubles_bonus": FieldWords(
         marked("Spades double bonuses"),
-        marked("A spade, or any card that multiplies the hand, multiplies its bonuses too."),
-        phrase=flag(marked("spades double bonuses"), marked("spades don’t double bonuses")),
         sentence=_spade_doubles_bonus,
         is_rare=True,
     ),
     "spade_doubles_boxes": FieldWords(
         marked("Spades double boxes"),
-        marked("A spade, or any card that multiplies the hand, multiplies boxes too."),
-        phrase=flag(marked("spades double boxes"), marked("spades don’t double boxes")),
         sentence=_spade_doubles_boxes,
     ),
 }
