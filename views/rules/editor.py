@@ -229,9 +229,12 @@ class RulesEditor:
         """The rules that have no effect, in words, each at the first field that was changed for it."""
         sentences: dict[str, list[str]] = {}
         for remark in warnings_about(self.rules):
-            if name := next((each for each in remark.fields if each in self.changed), ""):
-                sentences.setdefault(name, []).append(_(REMARKS[remark.why]))
-        return sentences
+            said = sentences.setdefault(
+                next((each for each in remark.fields if each in self.changed), ""), []
+            )
+            if (sentence := _(REMARKS[remark.why])) not in said:
+                said.append(sentence)
+        return {name: said for name, said in sentences.items() if name}
 
     @property
     def problems(self) -> list[WrongField]:

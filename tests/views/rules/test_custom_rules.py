@@ -331,10 +331,10 @@ def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
 @pytest.mark.parametrize(
     "start, field, value, said",
     [
-        ("pagat", "knock_limit", "0", "there are no undercuts"),
-        ("straight", "undercut_bonus", "50", "there are no undercuts"),
+        ("pagat", "knock_limit", "0", "rules about knocks and undercuts have no effect"),
+        ("straight", "undercut_bonus", "50", "rules about knocks and undercuts have no effect"),
         ("pagat", "last_column_double", "true", "only one column"),
-        ("pagat", "stake_rounding", "0.05", "nothing to round"),
+        ("pagat", "stake_rounding", "0.05", "nothing to round or to limit"),
         ("pagat", "stake_per_point", "0.005 EUR", "Choose what to round to."),
     ],
 )
@@ -348,7 +348,7 @@ def test_what_is_pointless_is_remarked_on(app: Flask, start: str, field: str, va
 def test_what_is_pointless_is_remarked_on_at_its_field_and_can_be_kept(app: Flask, ann: Browser) -> None:
     page = preview(ann, ann.get(MAKE), knock_limit="0")
 
-    assert "there are no undercuts" in note(page, "knock_limit")
+    assert "rules about knocks and undercuts have no effect" in note(page, "knock_limit")
     press_on(ann, page, "Save these rules")
     assert [rules.knock_limit for rules in kept(app).values()] == [0]
 
