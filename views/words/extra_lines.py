@@ -11,7 +11,7 @@ from models.gin.sheet.scored_extra_lines import charged, gains
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.words.hand_result import Words
-from views.words.lists import all_of, as_sentence, paragraph
+from views.words.lists import all_of, paragraph, with_detail
 from views.words.opening_scores import details, starts
 from views.words.seating import Seating
 
@@ -31,8 +31,6 @@ STORIES = {
     Fault.WRONG_NUMBER_OF_CARDS: marked("%(name)s had the wrong number of cards."),
     Fault.OTHER: marked("A penalty for %(name)s."),
 }
-
-FULL_STOPS = ".。"
 
 KINDS = {
     Penalty: marked("Penalty"),
@@ -119,7 +117,7 @@ def _box_with_points(rules: HouseRules) -> int:
 
 
 def _story(line: Penalty, names: Sequence[str]) -> str:
-    return _with_reason(_(STORIES[line.fault], name=names[line.player]), line)
+    return with_detail(_(STORIES[line.fault], name=names[line.player]), line.reason)
 
 
 def _about_penalty(line: Penalty, seating: Seating) -> Iterator[str]:
@@ -178,7 +176,7 @@ def _adjusted(line: Adjustment, seating: Seating) -> str:
         if line.points < 0
         else ngettext("%(name)s gets %(points)s.", "%(name)s get %(points)s.", people, **values)
     )
-    return _with_reason(sentence, line)
+    return with_detail(sentence, line.reason)
 
 
 def _mirrored(line: Adjustment, seating: Seating) -> str:
@@ -203,11 +201,3 @@ def _mirrored(line: Adjustment, seating: Seating) -> str:
     return ngettext(
         "%(name)s gets %(points)s.", "%(name)s get %(points)s.", people, name=names, points=points
     )
-
-
-def _with_reason(sentence: str, line: Penalty | Adjustment) -> str:
-    """*sentence*, and after a colon what a player typed about the line."""
-    if not line.reason:
-        return sentence
-    told, reason = (text.rstrip(FULL_STOPS) for text in (sentence, line.reason))
-    return as_sentence(_("%(label)s: %(text)s", label=told, text=reason))
