@@ -55,7 +55,7 @@ from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import compression, display, guest, jinja, numbers, outbox, rate_limit, security, upload_limits
 from views.web.robots import robots
-from views.words import cards, turned_card
+from views.words import cards
 
 
 def find_guest() -> guest.Guest:
@@ -151,7 +151,6 @@ def add_parts(app: Flask) -> None:
     seating.init_app(app)
     cards.init_app(app)
     typed_cards.init_app(app)
-    turned_card.init_app(app)
     etags.init_app(app)
     display.init_app(app)
     proxies.init_app(app)

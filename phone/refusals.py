@@ -9,23 +9,20 @@ from views.shared.errors import Link, Words, answer, way_on
 
 NEEDS_SERVER = Words(
     lazy("This needs a network"),
-    lazy(
-        "A rematch, sharing, deleting, books and changing the rules can’t be done on this phone alone. "
-        "Hands, penalties, undo and the judge can."
-    ),
+    lazy("A rematch, sharing, deleting, books and changing the rules need a network."),
 )
 WAITS_FOR_SERVER = Words(
     lazy("This waits for the server"),
     lazy(
-        "This phone can’t do that alone, so it is not done yet. What you entered is still here: leave "
-        "this page open, and send it again once there is a network."
+        "Deadwood can’t reach its server, so this is not done yet. Leave this page open, and send it again "
+        "once there is a network."
     ),
 )
 NO_SERVER = Words(
     lazy("This phone alone"),
     lazy(
-        "There is no server here, so a match can’t be shared by a link. To take it to another phone or "
-        "to a shared table, export it, and import the file there."
+        "There is no server: what you enter stays on this phone. To move a match to another phone or to a "
+        "shared table, export it here and import it there."
     ),
 )
 

@@ -286,7 +286,11 @@ def editing_rules(ann: Player, app: Flask) -> None:
     ann.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
     ann.write(gin_bonus="30", knock_limit="0", target="0")
     ann.preview()
-    ann.sees("Ann +54", "there are no undercuts", "A game to 0 would be over before the first hand.")
+    ann.sees(
+        "Ann +54",
+        "rules about knocks and undercuts have no effect",
+        "A game to 0 would be over before the first hand.",
+    )
 
 
 def saved_rules(ann: Player, app: Flask) -> None:

@@ -180,7 +180,7 @@ def test_another_site_can_not_fill_or_hold_up_what_waits(away: Away, other: Othe
         open_other(page, other, SAME_SITE, server, WHERE[number % 2])
     page.goto(f"{server}/unsent")
     expect(page.locator("article")).to_have_count(MOST)
-    expect(page.get_by_text("or from another website")).to_have_count(MOST)
+    expect(page.get_by_text("It may come from another website.")).to_have_count(MOST)
     expect(page.get_by_text("Ann has won")).to_have_count(0)
     page.locator("summary").first.click()
     page.get_by_role("button", name="Discard it for good").first.click()

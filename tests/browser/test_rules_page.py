@@ -67,7 +67,7 @@ def test_where_nearly_all_is_unusual_it_takes_both_sides_and_can_still_be_read(a
         "&undercut_extra_boxes=1&gin_off_extra_boxes=1&shutout=double_difference&game_winner=higher_final_total"
         "&columns=3&last_column_double=true&column_targets=150+200+250&column_bonuses=100+200+300"
         "&all_columns_shutout_bonus=100&all_columns_shutout_times=2&games_to_win=2&match_by=game_points"
-        "&limit_card=knock_card&first_dealer=low_card&deal_rotation=alternate&redeal_after_dead_hand=rotate"
+        "&first_dealer=low_card&deal_rotation=alternate&redeal_after_dead_hand=rotate"
         "&next_game_dealer=loser&packs=2&knock_signal=points_said&fiftieth_card=either&false_knock=undercut"
         "&penalties_count=false&penalty_box=true&penalties_prevent_shutout=true&partners_score=added"
         "&three_players=all_against_winner"
@@ -84,7 +84,7 @@ def test_what_is_on_the_sheet_is_the_game_and_nothing_else(ann: Page) -> None:
 
     expect(ann.get_by_role("heading", name="Fournier")).to_be_visible()
     expect(ann.get_by_text("You need two packs")).to_be_visible()
-    expect(ann.get_by_text("Usually: one pack.")).to_be_visible()
+    expect(ann.get_by_text("Usually: 1.")).to_be_visible()
     for other in ("#disputes", ".own-ways", ".leaflet__contents", ".actions"):
         expect(ann.locator(other)).to_be_hidden()
 

@@ -136,15 +136,12 @@ def test_the_longest_cookies_and_links_fit(port: int) -> None:
     assert ask(port, get(link, "Cookie: a=" + "b" * 4000, "Cookie: c=" + "d" * 4000)).status == 200
 
 
-@pytest.mark.parametrize(
-    "length, status, title",
-    [(6000, 414, "That address is too long"), (20_000, 431, "That’s too much at once")],
-)
-def test_a_longer_link_gets_an_error_page(port: int, length: int, status: int, title: str) -> None:
+@pytest.mark.parametrize("length, status", [(6000, 414), (20_000, 431)])
+def test_a_longer_link_gets_an_error_page(port: int, length: int, status: int) -> None:
     answer = ask(port, get("/judge?" + "x" * length))
 
     assert answer.status == status
-    assert title in answer.body.decode()
+    assert "That’s too much at once" in answer.body.decode()
     assert is_ours(answer)
 
 

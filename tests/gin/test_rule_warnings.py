@@ -14,7 +14,6 @@ from models.gin.rules.options import (
     FiftiethCard,
     GameWinner,
     InitialDeal,
-    LimitCard,
     MatchBy,
     Shutout,
     ShutoutTest,
@@ -62,9 +61,8 @@ CASES = [
     (
         NoEffect.NO_UPCARD_IS_TURNED,
         {"oklahoma": True, "initial_deal": InitialDeal.ELEVEN_TEN},
-        {"limit_card": LimitCard.KNOCK_CARD},
+        {"initial_deal": InitialDeal.TEN_TEN_UPCARD},
     ),
-    (NoEffect.KNOCK_CARD_SETS_NOTHING, {"limit_card": LimitCard.KNOCK_CARD}, {"oklahoma": True}),
     (NoEffect.ACE_IS_LOW_AND_DEAR, {"ace_points": 15}, {"aces": Aces.HIGH_OR_LOW}),
     (NoEffect.BIG_GIN_IS_CHEAPER, {"big_gin_bonus": 19}, {"big_gin_bonus": 20}),
     (NoEffect.BIG_GIN_IS_NOT_PLAYED, {"big_gin_extra_boxes": 2}, {"big_gin_bonus": 31}),

@@ -75,7 +75,7 @@ def test_a_page_outlives_the_python_that_made_it(make_phone: Callable[..., Phone
 def test_there_is_nobody_to_share_with_but_a_file(alone: Browser, table: Table) -> None:
     page = alone.get(f"{table.path}/share", status=403)
 
-    assert "can’t be shared by a link" in page.text
+    assert "There is no server: what you enter stays on this phone." in page.text
     assert f"{table.path}/export" in [a["href"] for a in page.root.all("a")]
 
 
@@ -83,6 +83,6 @@ def test_nothing_there_removes_the_only_copy_of_a_match(alone: Browser) -> None:
     page = alone.get("/offline")
 
     assert "There is no server: what you enter stays on this phone." in page.text
-    assert "When space is short, the browser may delete your matches." in page.text
+    assert "When space is short, the browser may delete what you entered." in page.text
     assert "not sent yet" not in page.text
     assert "Remove it from this phone" not in page.text

@@ -31,7 +31,6 @@ from views.shared.seating import ASKS_UPCARD, colours
 from views.shared.typed_cards import chosen_reading, in_field
 from views.words.card_letters import CardLetters, letters_of, own_letters
 from views.words.seating import pair_named, who_plays
-from views.words.turned_card import turned
 
 CARD_FIELDS = frozenset({"upcard", "cards_0", "cards_1", "melds_0", "melds_1", "layoffs"})
 
@@ -65,7 +64,6 @@ class HandForm(EntryForm):
         self.slot = slot
         self.validation = Validation()
         self.asks_upcard = slot.asks_upcard
-        self.upcard.label.text = turned("Upcard", slot.rules)
         self.most_cards = slot.rules.most_laid
         self.knock_limit = slot.rules.knock_limit
         self._name_fields()

@@ -19,7 +19,6 @@ from views.language.i18n import ngettext
 from views.words.cards import card
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
-from views.words.turned_card import turned
 
 NOTHING = re.compile(r"[+-]?0+")
 
@@ -92,9 +91,7 @@ def _dead_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validatio
     if not slot.rules.dead_hand_needs_upcard:
         return Validation(DEAD)
     reading = read_dead_hand(typed)
-    missing = (
-        (Missing(turned("What’s the upcard?", slot.rules), "upcard"),) if not typed.upcard.strip() else ()
-    )
+    missing = (Missing(_("What’s the upcard?"), "upcard"),) if not typed.upcard.strip() else ()
     errors = (*_other_upcard(reading, slot), *reading.errors, *(_unsaid(missing, ()) if finished else ()))
     return Validation(None if errors or missing else reading.hand, errors=errors, missing=missing)
 
@@ -130,7 +127,7 @@ def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Ite
     if typed.knocker is None:
         yield Missing(_("Who knocked?"), "knocker")
     if slot.asks_upcard and not typed.upcard.strip():
-        yield Missing(turned("What’s the upcard?", slot.rules), "upcard")
+        yield Missing(_("What’s the upcard?"), "upcard")
     yield from _missing_cards(layout) if layout else _missing_deadwood(typed, slot.names)
 
 

@@ -23,7 +23,6 @@ from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_fie
 from views.words.card_letters import CardLetters, letters_of, own_letters
 from views.words.problems import Names, explain, side_names, unclear_letters
 from views.words.rule_sets import NAMES
-from views.words.turned_card import turned
 
 LONGEST_TEXT = 300
 """Characters: twice what fourteen cards take in the longest notation."""
@@ -67,7 +66,6 @@ class JudgeForm(Form):  # type: ignore[misc]
             self[reading.field].data = reading.text
         choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
         self._offer(query, own_rules, default or CustomRules.named(FIRST_PRESET), only)
-        self.upcard.label.text = turned("Upcard", self.chosen.rules)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 
     def _offer(

@@ -30,7 +30,6 @@ from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import Tray
 from views.words.judge_showdown import sides
 from views.words.rules.page import Rule, rules_about
-from views.words.turned_card import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +194,7 @@ class JudgePage:
         if self.status != 200:
             return _("See what is wrong")
         if self.place == "upcard":
-            return turned("What’s the upcard?", self.question.rules)
+            return _("What’s the upcard?")
         if not self.form.about_showdown:
             return _("Which cards?")
         cards = self._knocker.cards if self.place == "knocker" else self.question.cards

@@ -14,7 +14,6 @@ from views.language.i18n import gettext as _
 from views.shared.line_links import opening_url, penalty_url, points_url
 from views.shared.seating import said_in_address
 from views.words.seating import pair_named
-from views.words.turned_card import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class SheetActions:
 
     @cached_property
     def _upcard(self) -> Action:
-        return Action(turned("Enter the upcard", self.rules), self.upcard_url)
+        return Action(_("Enter the upcard"), self.upcard_url)
 
     @cached_property
     def upcard_url(self) -> str:

@@ -26,7 +26,6 @@ from views.words.game_summary import figures_said
 from views.words.hand_result import Words
 from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
-from views.words.turned_card import turned
 from views.words.upcards import carried_said, reminder, sets
 
 
@@ -192,7 +191,7 @@ class SheetPage:
             return None
         card = Card.parse(self.match.upcard)
         return Upcard(
-            turned("The upcard", self.rules),
+            _("The upcard"),
             card,
             sets(card, self.rules, self.sheet.carried_to((0, 1))),
             actions.upcard_url if self.may_write else "",
@@ -201,7 +200,7 @@ class SheetPage:
     @property
     def late(self) -> str:
         """The message if an upcard was sent after its hand had been saved."""
-        return turned("Someone else saved a hand meanwhile, so your upcard was not saved.", self.rules)
+        return _("Someone else saved a hand meanwhile, so your upcard was not saved.")
 
     @cached_property
     def undo(self) -> Undo | None:

@@ -16,22 +16,18 @@ from views.rules.examples import LISTED, Effect, effect_of, effects, example
 from views.rules.form import RulesForm, TableField, offered, suggested, typed
 from views.rules.hand_examples import names
 from views.shared.form_helpers import WrongField, wrong_fields
-from views.shared.rules_links import CustomRules, changes
+from views.shared.rules_links import CustomRules, changes, summarised
 from views.words.game_summary import SummaryRow
-from views.words.lists import in_a_row, paragraph, raised
+from views.words.lists import paragraph
 from views.words.rule_sets import NAMES, TITLES
-from views.words.rules.fields import in_short, words_of
+from views.words.rules.fields import words_of
 from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
 from views.words.rules.values import value
-from views.words.turned_card import turned
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""
-
-MOST_SUMMARISED = 3
-"""How many rules the summary of a group names."""
 
 
 KEYS = {Whole: "numeric", Amount: "decimal"}
@@ -153,7 +149,9 @@ class RulesEditor:
         return RuleGroup(
             id=topic.value,
             title=_(TITLES[topic]),
-            summary=raised(in_a_row(list(self._in_short(changed or self._summarised(fields))))),
+            summary=" · ".join(
+                summarised({name: getattr(self.rules, name) for name in changed or self._summarised(fields)})
+            ),
             # Translators: how many rules of this group are changed.
             changes=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
             controls=tuple(self._control(name) for name in fields if name not in rare),
@@ -178,19 +176,13 @@ class RulesEditor:
         ]
         return named or fields[:1]
 
-    def _in_short(self, fields: list[str]) -> Iterator[str]:
-        """A few rules, each in two or three words."""
-        yield from (in_short(name, getattr(self.rules, name)) for name in fields[:MOST_SUMMARISED])
-        if len(fields) > MOST_SUMMARISED:
-            yield "…"
-
     def _control(self, name: str) -> Control:
         kind, is_changed = KINDS[name], name in self.changed
         return Control(
             name=name,
             field=self.form[name],
-            label=turned(words_of(name).label, self.rules),
-            meaning=turned(words_of(name).meaning, self.rules) if words_of(name).meaning else "",
+            label=_(words_of(name).label),
+            meaning=_(words_of(name).meaning) if words_of(name).meaning else "",
             is_choice=bool(offered(kind)),
             boxes=getattr(self.form[name], "boxes", []),
             keys=KEYS.get(type(kind), "text"),
@@ -237,9 +229,12 @@ class RulesEditor:
         """The rules that have no effect, in words, each at the first field that was changed for it."""
         sentences: dict[str, list[str]] = {}
         for remark in warnings_about(self.rules):
-            if name := next((each for each in remark.fields if each in self.changed), ""):
-                sentences.setdefault(name, []).append(turned(REMARKS[remark.why], self.rules))
-        return sentences
+            said = sentences.setdefault(
+                next((each for each in remark.fields if each in self.changed), ""), []
+            )
+            if (sentence := _(REMARKS[remark.why])) not in said:
+                said.append(sentence)
+        return {name: said for name, said in sentences.items() if name}
 
     @property
     def problems(self) -> list[WrongField]:

@@ -240,13 +240,9 @@ def _match_words(hands: tuple[Hand, ...], rules: HouseRules) -> str:
 
 
 def effects(before: HouseRules, after: HouseRules, parts: Sequence[Facts] = PARTS) -> Iterator[Effect]:
-    """The facts under two sets of rules; a fact that only one of them has is blank for the other.
-
-    The upcard is called a knock card in both if it is one afterwards: what is compared is what it does.
-    """
-    called_alike = before.but(limit_card=after.limit_card)
+    """The facts under two sets of rules; a fact that only one of them has is blank for the other."""
     for part in parts:
-        was, now = ({fact.label: fact.text for fact in part(rules)} for rules in (called_alike, after))
+        was, now = ({fact.label: fact.text for fact in part(rules)} for rules in (before, after))
         yield from (Effect(label, was.get(label, ""), now.get(label, "")) for label in {**now, **was})
 
 

@@ -29,7 +29,6 @@ from views.rules.sample_hands import (
 )
 from views.words.cards import cards as named
 from views.words.hand_sum import signed
-from views.words.turned_card import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,9 @@ def names() -> tuple[str, str]:
 def hand_facts(rules: HouseRules) -> list[Fact]:
     """What each hand scores."""
     return [
-        *(Fact(turned(label, rules), _paid(hand, rules)) for label, hand in HANDS),
+        *(Fact(_(label), _paid(hand, rules)) for label, hand in HANDS),
         Fact(
-            turned("After a dead hand with the upcard 9♠, Ann knocks with 4, Bob has 30", rules),
+            _("After a dead hand with the upcard 9♠, Ann knocks with 4, Bob has 30"),
             _after_dead_hand(rules),
         ),
     ]

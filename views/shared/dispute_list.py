@@ -8,7 +8,6 @@ from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
 from views.words.rules.page import SECTIONS
-from views.words.turned_card import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def _answered(
     cards = dispute.cards(rules)
     return AnsweredDispute(
         f"dispute-{dispute.name}",
-        turned(dispute.question, rules),
+        _(dispute.question),
         dispute.answer(rules),
         judge_url(**cards) if cards else "",
         penalty_url(dispute.fault) if penalty_url and dispute.fault else "",

@@ -14,13 +14,14 @@ from models.records.saving.rights import NotLookingAfterError, seats_looking_aft
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
-from views.language.i18n import gettext, lazy, marked
+from views.language.i18n import gettext, lazy
 from views.operations.hosts import WrongHostError
 from views.web.downloads import TooManyFiles
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 from views.web.unreadable import abort_unreadable
 from views.web.upload_limits import TooManyImports
 from views.words.devices import phones_named
+from views.words.lists import with_detail
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,13 @@ class Words(NamedTuple):
     sentence: str
 
 
+NOT_FOUND = Words(
+    lazy("Page not found"), lazy("The address may be incomplete or mistyped. Ask for the link again.")
+)
+TOO_MUCH = lazy("That’s too much at once")
+TOO_MANY_TRIES = lazy("Too many tries")
+A_MINUTE_LATER = lazy("Wait a minute, then try again.")
+
 WORDS = {
     400: Words(
         lazy("Deadwood couldn’t read that"), lazy("Go back, check what you entered, and send it again.")
@@ -47,11 +55,7 @@ WORDS = {
         lazy("This phone is view only"),
         lazy("To let this phone keep score, tap “Share” on a phone that can score."),
     ),
-    404: Words(
-        lazy("Page not found"),
-        lazy("The address may be incomplete or mistyped. Ask for the link again."),
-    ),
-    405: Words(lazy("That doesn’t work here"), lazy("Open the page first, then use its buttons.")),
+    **dict.fromkeys((404, 405), NOT_FOUND),
     409: Words(
         lazy("Someone else got there first"),
         lazy("The sheet has changed since you opened this page. Open it again to see the changes."),
@@ -61,18 +65,20 @@ WORDS = {
         lazy("Somebody at the table has renewed it. Ask for the new link."),
     ),
     413: Words(
-        lazy("That’s too much at once"),
+        TOO_MUCH,
         lazy(
             "Send less: a hand only takes a few lines, a file to import can have up to 240 KB, and that of "
             "a book 8 MB."
         ),
     ),
-    414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
-    431: Words(
-        lazy("That’s too much at once"),
-        lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
+    **dict.fromkeys(
+        (414, 431),
+        Words(
+            TOO_MUCH,
+            lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
+        ),
     ),
-    429: Words(lazy("Too many tries"), lazy("Wait a minute, then try again.")),
+    429: Words(TOO_MANY_TRIES, A_MINUTE_LATER),
     422: Words(
         lazy("This hand is not possible any more"),
         lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
@@ -94,29 +100,18 @@ OF_TYPE: dict[type[HTTPException], Words] = {
             "are switched on."
         ),
     ),
-    WrongHostError: Words(
-        lazy("Deadwood isn’t at this address"),
-        lazy("Check the address, or open the link again that you were given."),
+    WrongHostError: Words(lazy("Deadwood isn’t at this address"), NOT_FOUND.sentence),
+    TooManyWrongLinks: Words(lazy("Too many wrong links"), A_MINUTE_LATER),
+    **dict.fromkeys(
+        (TooManyNewMatches, TooManyNewBooks),
+        Words(TOO_MANY_TRIES, lazy("No more can be started for now. Try again in an hour.")),
     ),
-    TooManyWrongLinks: Words(
-        lazy("Too many wrong links"),
-        lazy("Check the address, wait a minute, and open it again. Links that are correct work at once."),
-    ),
-    TooManyNewMatches: Words(
-        lazy("Too many new matches"),
-        lazy("So many matches were started here that no more can be started for now. Try again in an hour."),
-    ),
-    TooManyFiles: Words(
-        lazy("Others are downloading"),
-        lazy("So many long files are being made that yours has to wait. Try again in half a minute."),
-    ),
-    TooManyImports: Words(
-        lazy("Others are importing"),
-        lazy("Your file has to wait until theirs are done. Try again in half a minute."),
-    ),
-    TooManyNewBooks: Words(
-        lazy("Too many new books"),
-        lazy("So many books were started here that no more can be started for now. Try again in an hour."),
+    **dict.fromkeys(
+        (TooManyFiles, TooManyImports),
+        Words(
+            lazy("Not available right now"),
+            lazy("Your file has to wait until those of others are done. Try again in half a minute."),
+        ),
     ),
 }
 """The text for one type of error, more exact than that of its status."""
@@ -150,35 +145,19 @@ FULL = {
 NOT_LOOKING_AFTER: dict[type[SharedRecord], Words] = {
     Book: Words(
         lazy("This phone doesn’t look after the book"),
-        marked(
-            # Translators: %(phones)s is “Ann’s phone and Bob’s phone”. To look after a book is to renew its
-            # links, delete, merge and split, and remove people and phones.
-            "Only the phones that look after the book can do this: %(phones)s. Ask there, or for the link to "
-            "look after it."
-        ),
+        # Translators: to look after a book is to renew its links, delete, merge and split, and remove people
+        # and phones. After a colon, the sentence may name phones that can: “Ann’s phone and Bob’s phone”.
+        lazy("Only the phones that look after the book can do this."),
     ),
     Match: Words(
         lazy("This phone can’t do that in this match"),
-        marked(
-            # Translators: %(phones)s is “Ann’s phone and Bob’s phone”.
+        lazy(
             "The match is in a book. Only the phones that look after the book, or that opened the match’s "
-            "own link to keep score, can do this: %(phones)s."
+            "own link to keep score, can do this."
         ),
     ),
 }
 """The text for a phone that can score, but doesn't look after the book, or the match."""
-
-NONE_HAS_A_NAME: dict[type[SharedRecord], str] = {
-    Book: lazy(
-        "Only the phones that look after the book can do this, usually the phone that started it. Ask there, "
-        "or for the link to look after it."
-    ),
-    Match: lazy(
-        "The match is in a book. Only the phones that look after the book, or that opened the match’s own "
-        "link to keep score, can do this."
-    ),
-}
-"""The sentence if none of the phones that do has a name."""
 
 PLAIN = """<!doctype html>
 <html lang="en">
@@ -287,8 +266,7 @@ def show_not_looking_after(error: NotLookingAfterError) -> Response:
     phones = phones_named(seats_looking_after(error.shared))
     kind, refused = type(error.shared), Forbidden()
     words = NOT_LOOKING_AFTER[kind]
-    sentence = gettext(words.sentence, phones=phones) if phones else NONE_HAS_A_NAME[kind]
-    return answer(refused, Words(words.title, sentence), way_on(refused))
+    return answer(refused, Words(words.title, with_detail(str(words.sentence), phones)), way_on(refused))
 
 
 def show_deleted(_error: NoResultFound) -> Response:

@@ -16,22 +16,20 @@ from models.gin.document.writing import Json
 from models.gin.player_names import is_name
 from models.gin.rules.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.rules.fields import Topic
-from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.house_rules import IGNORED, KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
-from views.words.lists import in_a_row
 from views.words.rule_sets import NAMES
-from views.words.rules.fields import in_short
-from views.words.rules.values import label, refused, value
+from views.words.rules.values import in_short, label, refused, value
 
 FIRST_PRESET = "pagat"
 """The preset that is offered first."""
 
 
 MOST_SUMMARISED = 3
-"""How many changes the summary of rules names."""
+"""How many rules a summary names."""
 
 LONGEST_QUERY = 3000
 """Characters. With every field changed and a name of forty letters, a link takes half of it."""
@@ -86,13 +84,10 @@ class CustomRules:
     @property
     def line(self) -> str:
         """The rules in a line: the preset, and a few of the changes."""
-        changed = [in_short(name, held) for name, held in self.changed.items()]
-        if not changed:
-            return _("Same as %(rules)s.", rules=_(NAMES[self.preset]))
-        values = {"rules": _(NAMES[self.preset]), "changes": in_a_row(changed[:MOST_SUMMARISED])}
-        if len(changed) > MOST_SUMMARISED:
-            return _("%(rules)s, but %(changes)s, …", **values)
-        return _("%(rules)s, but %(changes)s.", **values)
+        based_on = _(NAMES[self.preset])
+        if not self.changed:
+            return _("Same as %(rules)s.", rules=based_on)
+        return " · ".join((_("%(rules)s (changed)", rules=based_on), *summarised(self.changed)))
 
     @property
     def choice(self) -> str:
@@ -113,6 +108,13 @@ class CustomRules:
         return url_for("judge.show", **fields, **question)
 
 
+def summarised(values: Mapping[str, Any]) -> Iterator[str]:
+    """A few fields of the rules, each with its value."""
+    yield from (in_short(name, held) for name, held in list(values.items())[:MOST_SUMMARISED])
+    if len(values) > MOST_SUMMARISED:
+        yield "…"
+
+
 def editor_url(preset: str, saved: SavedRules | None = None) -> str:
     """The rules editor, starting from a preset; saving replaces the *saved* rules, if any."""
     query: dict[str, Any] = {"from": preset, "kept": saved.id if saved else None}
@@ -124,8 +126,8 @@ def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
     return {name: getattr(after, name) for name in KINDS if getattr(before, name) != getattr(after, name)}
 
 
-def check(rules: HouseRules) -> str:
-    """A short checksum by which a link notices that its preset has changed.
+def check(rules: HouseRules, ignored: Mapping[str, Json] | None = None) -> str:
+    """A short checksum by which a link notices that its preset has changed; *ignored* rules were part of it.
 
     Fields with their standard value are left out, so a new rule with a neutral default doesn't change it.
     So are those that only say how the cards are played: they decide no score.
@@ -133,7 +135,7 @@ def check(rules: HouseRules) -> str:
     scoring = (
         (name, held) for name, held in changes(STANDARD, rules).items() if TOPICS[name] is not Topic.PLAY
     )
-    values = {name: KINDS[name].write(held) for name, held in scoring}
+    values = {name: KINDS[name].write(held) for name, held in scoring} | dict(ignored or {})
     return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:8]
 
 
@@ -179,7 +181,7 @@ class _Reader:
         rules = self._rules(preset)
         name = self._name()
         checksum = self.query.get("check")
-        if checksum and not self.doubts and checksum != check(rules):
+        if checksum and not self.doubts and checksum != check(rules, self._ignored()):
             changed = _(
                 "This link was changed, or %(rules)s has changed since the link was made.",
                 rules=_(NAMES[preset]),
@@ -212,6 +214,10 @@ class _Reader:
             return ""
         return name
 
+    def _ignored(self) -> dict[str, Json]:
+        """What the link says of rules that are ignored: its checksum was made with them."""
+        return {name: text for name, text in self.query.items() if name in IGNORED}
+
     def _rules(self, preset: str) -> HouseRules:
         rules, refusals = PRESETS[preset].trying(dict(self._changed(preset)))
         for name, why in refusals.items():
@@ -220,7 +226,7 @@ class _Reader:
 
     def _changed(self, preset: str) -> Iterator[tuple[str, Any]]:
         for name, texts in self.query.lists():
-            if name in ("from", "name", "check", "kept"):
+            if name in ("from", "name", "check", "kept") or name in IGNORED:
                 continue
             if name not in KINDS:
                 self._doubt(_("There is no rule called “%(rule)s”, so it is ignored.", rule=shown(name)))

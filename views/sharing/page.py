@@ -30,31 +30,28 @@ MOST_NAMES = 12
 class Sentences:
     """What is said of a match, or of a book."""
 
-    renewed: str
-    """After the viewing link was renewed."""
-    ended: str
-    """After another phone was removed."""
     viewing: str
     """What the viewing link allows."""
     phones: str
     """Above the phones."""
     removing: Sequence[str]
     """What it means to remove a phone."""
-    renewing: str
-    """What it means to renew the viewing link."""
     scoring: str
     """What the scoring link allows."""
-    caring: str = ""
-    """What a phone can do that looks after the book."""
+    renewing: str = ""
+    """What stays as it is if the viewing link is renewed."""
 
+
+ONLY_VIEWS = marked("It can then only view. The hands it saved stay.")
+IN_ALL_MATCHES = marked(
+    "Anyone who opens this link can score in all matches of this book, start new ones, and rename its "
+    "players. Show it only to players."
+)
 
 OF_A_MATCH = Sentences(
-    renewed=marked("The old link no longer works. Phones that can score find the match on their home page."),
-    ended=marked("That phone can still view the sheet. The link it came from has been replaced."),
     viewing=marked("Anyone with this link can view the sheet, but not change it."),
     phones=marked("Phones that can score"),
-    removing=[marked("It can then only view the sheet. The hands it saved stay.")],
-    renewing=marked("This link will stop working for everyone. You can then share the new one."),
+    removing=[ONLY_VIEWS],
     scoring=marked("Anyone who opens this link can enter and change hands. Show it only to players."),
 )
 
@@ -64,43 +61,22 @@ OF_A_MATCH_IN_A_BOOK = replace(
         *OF_A_MATCH.removing,
         marked("It can no longer score in the other matches of the book either."),
     ],
-    renewing=marked(
-        "This link will stop working for everyone, except that whoever can view the book still finds the "
-        "match there."
-    ),
+    renewing=marked("Whoever can view the book still finds the match there."),
 )
 """What is said where the phone can open the book too."""
 
 OF_A_MATCH_THROUGH_THE_BOOK = replace(
     OF_A_MATCH_IN_A_BOOK,
-    scoring=marked(
-        "This is the link of the book, by which this phone can score. Anyone who opens it can score in all "
-        "matches of the book. Show it only to players."
-    ),
+    scoring=IN_ALL_MATCHES,
 )
 """What is said where a phone can only give what it has itself: the link of the book."""
 
 OF_A_BOOK = Sentences(
-    renewed=marked("The old link no longer works. Phones that can score find the book on their home page."),
-    ended=marked("It can still view the book. The link it came from has been replaced."),
     viewing=marked("Anyone with this link can view the book and all its matches, but not change them."),
     phones=marked("Phones that can score in all matches"),
-    removing=[
-        marked(
-            "It can then only view the book. It can still score in matches whose own link it has opened. The "
-            "hands it saved stay."
-        )
-    ],
-    renewing=marked(
-        "This link will stop working for everyone. The links of single matches stay as they are."
-    ),
-    scoring=marked(
-        "Anyone who opens this link can score in all matches of this book, start new ones, and rename its "
-        "players. Show it only to players."
-    ),
-    caring=marked(
-        "It can then also renew links, delete the book, merge players, and remove players and phones."
-    ),
+    removing=[ONLY_VIEWS, marked("It can still score in matches whose own link it has opened.")],
+    renewing=marked("The links of single matches stay as they are."),
+    scoring=IN_ALL_MATCHES,
 )
 
 

@@ -2,29 +2,13 @@
 
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
-from views.words.dispute_answers import nobody_knocks
-from views.words.rules.page import sentence_on_page
-from views.words.turned_card import turned
+from views.words.dispute_answers import on_page
+from views.words.lists import paragraph
 
 
 def eleven(rules: HouseRules) -> str:
     """Whether it was a knock, and what follows if not."""
-    return f"{_no_knock(rules)} {sentence_on_page('false_knock', rules)}"
-
-
-def _no_knock(rules: HouseRules) -> str:
-    if nobody_knocks(rules):
-        return _("Nobody can knock under these rules.")
-    if rules.oklahoma:
-        return turned(
-            "That is not a knock. The upcard sets the knock limit, %(limit)s at most.",
-            rules,
-            limit=rules.knock_limit,
-        )
-    return _(
-        "That is not a knock. You can knock with %(limit)s or less.",
-        limit=rules.knock_limit,
-    )
+    return paragraph([_("That is not a knock."), *on_page(["knock_limit", "oklahoma", "false_knock"], rules)])
 
 
 def exposed_card(rules: HouseRules) -> str:

@@ -2,14 +2,8 @@
 
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
-from views.words.dispute_answers import Answer, nobody_knocks, only_gin
-from views.words.lists import paragraph
+from views.words.dispute_answers import nobody_knocks, only_gin
 from views.words.rules.page import sentence_on_page
-
-
-def told(name: str, after: str = "") -> Answer:
-    """What the page of the rules says under *name*, after a word or two."""
-    return lambda rules: paragraph([after and _(after), sentence_on_page(name, rules)])
 
 
 def upcard_offer(rules: HouseRules) -> str:
@@ -36,7 +30,7 @@ def have_to_knock(rules: HouseRules) -> str:
 
 def gin_kept_back(rules: HouseRules) -> str:
     if not rules.plays_big_gin:
-        return _("You can, but there is no big gin here: eleven melded cards count as gin.")
+        return f"{sentence_on_page('big_gin_bonus', rules)}"
     if rules.big_gin_bonus == rules.gin_bonus:
         return _("You can, but big gin scores no more than gin here.")
     return _("Yes.") + f" {sentence_on_page('big_gin', rules)}"

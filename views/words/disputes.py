@@ -34,6 +34,8 @@ class Dispute:
         return section_of(self.about or self.fields[0]).name
 
 
+NO, YES = marked("No."), marked("Yes.")
+
 DISPUTES = (
     Dispute(
         "layoff-against-gin",
@@ -68,14 +70,14 @@ DISPUTES = (
         "two-melds",
         # Translators: meld: a set or a run.
         marked("Can the seven be in both of my melds?"),
-        answers.always(marked("No. A card can only be in one meld.")),
+        answers.told("one_meld", after=NO),
         cards=cards.always(cards.TWO_MELDS),
         about="one_meld",
     ),
     Dispute(
         "aces",
         marked("Is Q-K-A a run? And K-A-2?"),
-        answers.ace_in_runs,
+        answers.told("aces"),
         ("aces",),
         cards.always(cards.ACES_IN_RUNS),
     ),
@@ -83,7 +85,7 @@ DISPUTES = (
         "loose-cards",
         # Translators: loose: in no meld.
         marked("You have two loose twos. Can I lay off my two on them?"),
-        answers.if_knocked(marked("No. You can only lay off on melds, never on deadwood.")),
+        answers.if_knocked(answers.told("layoffs", after=NO)),
         ("knock_limit",),
         cards.if_a_knock(cards.LOOSE_TWOS),
         about="layoffs",
@@ -91,7 +93,7 @@ DISPUTES = (
     Dispute(
         "chain",
         marked("I lay off the eight. Can I add the nine to it?"),
-        answers.if_laid_off(marked("Yes. You can add one card after another, at either end of the run.")),
+        answers.if_laid_off(answers.told("layoffs", after=YES)),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.A_CHAIN),
         about="layoffs",
@@ -99,7 +101,7 @@ DISPUTES = (
     Dispute(
         "breaking",
         marked("Can I break up my own meld to lay off more?"),
-        answers.if_laid_off(marked("Yes. You can break up your own melds to lay off more cards.")),
+        answers.if_laid_off(answers.told("layoff_rights")),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.BROKEN),
         about="layoff_rights",
@@ -107,7 +109,7 @@ DISPUTES = (
     Dispute(
         "laying-anew",
         marked("Can the knocker change melds after seeing the lay-offs?"),
-        answers.if_laid_off(marked("No. The melds stay as they were laid down.")),
+        answers.if_laid_off(answers.told("as_laid", after=NO)),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.THREE_RUNS),
         about="as_laid",
@@ -116,9 +118,11 @@ DISPUTES = (
         "forgotten",
         marked("I forgot to lay off."),
         answers.if_laid_off(
-            marked(
-                "Nobody has to lay off, so the score stands. If you both agree that it was an oversight, "
-                "correct the hand."
+            answers.always(
+                marked(
+                    "Nobody has to lay off, so the score stands. If you both agree that it was an oversight, "
+                    "correct the hand."
+                )
             )
         ),
         ("knock_limit", "layoff_vs_gin"),
@@ -128,7 +132,7 @@ DISPUTES = (
     Dispute(
         "laid-otherwise",
         marked("With other melds you would have less deadwood."),
-        answers.laid_counts,
+        answers.if_knocked(answers.told("as_laid")),
         ("knock_limit",),
         cards.if_a_knock(cards.NOT_AT_BEST),
         about="as_laid",
@@ -170,13 +174,13 @@ DISPUTES = (
     Dispute(
         "card-just-taken",
         marked("Can I discard the card I have just picked up?"),
-        play.told("discard_taken_card"),
+        answers.told("discard_taken_card"),
         ("discard_taken_card",),
     ),
     Dispute(
         "discard-pile",
         marked("Can I look through the discard pile?"),
-        play.told("discard_pile", after=marked("No.")),
+        answers.told("discard_pile", after=NO),
         about="discard_pile",
     ),
     Dispute(
@@ -188,13 +192,13 @@ DISPUTES = (
     Dispute(
         "knock-shown",
         marked("How do I show that I knock?"),
-        play.told("knock_signal"),
+        answers.told("knock_signal"),
         ("knock_signal",),
     ),
     Dispute(
         "one-more-turn",
         marked("You knocked. Do I get another turn?"),
-        play.told("ends_at_once", after=marked("No.")),
+        answers.told("ends_at_once", after=NO),
         ("knock_limit",),
     ),
     Dispute(
@@ -213,7 +217,7 @@ DISPUTES = (
     Dispute(
         "two-cards-left",
         marked("Only two cards are left in the stock. Who can still knock?"),
-        play.told("fiftieth_card"),
+        answers.told("fiftieth_card"),
         ("fiftieth_card", "knock_limit"),
     ),
     Dispute(
@@ -249,7 +253,7 @@ DISPUTES = (
         # ends a game.
         marked("My boxes take me past the target. Have I won?"),
         answers.boxes,
-        ("box_timing", "box_bonus", "target"),
+        ("box_timing", "box_bonus"),
     ),
     Dispute(
         "shutout",
@@ -271,24 +275,24 @@ DISPUTES = (
         "game-bonus",
         marked("You knocked and I undercut. Who gets the game bonus?"),
         answers.game_bonus,
-        ("game_bonus", "target", "knock_limit"),
+        ("game_bonus", "knock_limit"),
     ),
     Dispute(
         "dealer",
         marked("Who deals now?"),
-        answers.dealer,
+        answers.told("deal_rotation", "redeal_after_dead_hand", "next_game_dealer"),
         ("deal_rotation", "redeal_after_dead_hand"),
     ),
     Dispute(
         "three-players",
         marked("There are three of us. Who plays next, and for whom?"),
-        answers.three_players,
+        answers.told("three_players"),
         ("three_players",),
     ),
     Dispute(
         "partners",
         marked("We play two against two. What do our two hands score?"),
-        answers.partners,
+        answers.told("partners_score"),
         ("partners_score",),
     ),
     Dispute(

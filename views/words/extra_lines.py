@@ -11,7 +11,7 @@ from models.gin.sheet.scored_extra_lines import charged, gains
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.words.hand_result import Words
-from views.words.lists import all_of, paragraph
+from views.words.lists import all_of, paragraph, with_detail
 from views.words.opening_scores import details, starts
 from views.words.seating import Seating
 
@@ -30,14 +30,6 @@ STORIES = {
     Fault.EXPOSED_CARD: marked("%(name)s showed a card."),
     Fault.WRONG_NUMBER_OF_CARDS: marked("%(name)s had the wrong number of cards."),
     Fault.OTHER: marked("A penalty for %(name)s."),
-}
-
-STORIES_WITH_REASON = {
-    # Translators: %(reason)s is what a player typed.
-    Fault.FALSE_KNOCK: marked("%(name)s knocked with too much deadwood: %(reason)s."),
-    Fault.EXPOSED_CARD: marked("%(name)s showed a card: %(reason)s."),
-    Fault.WRONG_NUMBER_OF_CARDS: marked("%(name)s had the wrong number of cards: %(reason)s."),
-    Fault.OTHER: marked("A penalty for %(name)s: %(reason)s."),
 }
 
 KINDS = {
@@ -125,8 +117,7 @@ def _box_with_points(rules: HouseRules) -> int:
 
 
 def _story(line: Penalty, names: Sequence[str]) -> str:
-    stories = STORIES_WITH_REASON if line.reason else STORIES
-    return _(stories[line.fault], name=names[line.player], reason=_unended(line.reason))
+    return with_detail(_(STORIES[line.fault], name=names[line.player]), line.reason)
 
 
 def _about_penalty(line: Penalty, seating: Seating) -> Iterator[str]:
@@ -177,52 +168,36 @@ def _adjusted(line: Adjustment, seating: Seating) -> str:
     values = {
         "name": seating.sides[line.player],
         "points": abs(line.points) * (len(_others(line, seating)) if seating.rules.loser_negative else 1),
-        "reason": _unended(line.reason),
     }
-    if line.points < 0:
-        return (
-            # Translators: %(points)s is a number of points; %(reason)s is what a player typed.
-            _("%(points)s taken from %(name)s: %(reason)s.", **values)
-            if line.reason
-            else _("%(points)s taken from %(name)s.", **values)
-        )
     people = seating.people(line.player)
-    return (
-        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
-        # Cid”. %(reason)s is what a player typed.
-        ngettext(
-            "%(name)s gets %(points)s: %(reason)s.", "%(name)s get %(points)s: %(reason)s.", people, **values
-        )
-        if line.reason
+    sentence = (
+        # Translators: %(points)s is a number of points.
+        _("%(points)s taken from %(name)s.", **values)
+        if line.points < 0
         else ngettext("%(name)s gets %(points)s.", "%(name)s get %(points)s.", people, **values)
     )
+    return with_detail(sentence, line.reason)
 
 
 def _mirrored(line: Adjustment, seating: Seating) -> str:
     """In zero-sum rules, what the others lose or get; "" in others."""
     if not seating.rules.loser_negative:
         return ""
-    others = _others(line, seating)
-    values = {"names": all_of([seating.sides[side] for side in others]), "points": abs(line.points)}
+    others, points = _others(line, seating), abs(line.points)
+    names = all_of([seating.sides[side] for side in others])
     if len(others) > 1:
         return (
             # Translators: %(names)s is several names: “Bob and Cid lose 20 each.”
-            _("%(names)s lose %(points)s each.", **values)
+            _("%(names)s lose %(points)s each.", names=names, points=points)
             if line.points > 0
-            else _("%(names)s get %(points)s each.", **values)
+            else _("%(names)s get %(points)s each.", names=names, points=points)
         )
     people = seating.people(others[0])
+    # Translators: the plural is for a pair of partners: “Ann & Cid lose 20.”
     if line.points > 0:
-        # Translators: the plural is for a pair of partners: “Ann & Cid lose 20.”
-        return ngettext("%(names)s loses %(points)s.", "%(names)s lose %(points)s.", people, **values)
-    # Translators: the plural is for a pair of partners: “Ann & Cid get 20.”
-    return ngettext("%(names)s gets %(points)s.", "%(names)s get %(points)s.", people, **values)
-
-
-def _unended(reason: str) -> str:
-    """What a player typed, for a sentence that puts its own full stop after it.
-
-    >>> _unended("Two cards."), _unended("两张牌。")
-    ('Two cards', '两张牌')
-    """
-    return reason.rstrip(".。")
+        return ngettext(
+            "%(name)s loses %(points)s.", "%(name)s lose %(points)s.", people, name=names, points=points
+        )
+    return ngettext(
+        "%(name)s gets %(points)s.", "%(name)s get %(points)s.", people, name=names, points=points
+    )

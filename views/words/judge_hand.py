@@ -14,7 +14,6 @@ from views.words.cards import cards as named
 from views.words.hand_sum import deadwood_said
 from views.words.lists import one_of, raised
 from views.words.problems import FLAWS
-from views.words.turned_card import turned
 
 ABOUT_ACES = (Flaw.ACE_ABOVE_KING, Flaw.ROUND_THE_CORNER)
 
@@ -182,7 +181,7 @@ def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) 
         return f"{other} {_needed_to_knock(rules)}"
     may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.discards)
     if may_knock and upcard_decides(rules, upcard):
-        return turned("The upcard sets the knock limit. What’s the upcard?", rules)
+        return _("The upcard sets the knock limit. What’s the upcard?")
     return ""
 
 

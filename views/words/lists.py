@@ -8,6 +8,8 @@ from functools import reduce
 
 from views.language.i18n import gettext as _
 
+FULL_STOPS = ".。"
+
 
 def all_of(texts: Sequence[str]) -> str:
     """Texts of which all are meant.
@@ -44,6 +46,18 @@ def as_sentence(text: str) -> str:
     """
     # Translators: only puts a full stop after a text, for example “Ann 12, Bob 40”.
     return _("%(text)s.", text=text)
+
+
+def with_detail(sentence: str, detail: str) -> str:
+    """*sentence*, and after a colon what it is about, if that is known.
+
+    >>> with_detail("Ann showed a card.", "the queen.")
+    'Ann showed a card: the queen.'
+    """
+    if not detail:
+        return sentence
+    label, text = (each.rstrip(FULL_STOPS) for each in (sentence, detail))
+    return as_sentence(_("%(label)s: %(text)s", label=label, text=text))
 
 
 def paragraph(sentences: Iterable[str | None]) -> str:

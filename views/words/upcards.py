@@ -5,7 +5,6 @@ from models.gin.rules.bonuses import multiplier, suit_multiplier
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
-from views.words.turned_card import turned
 
 
 def sets(card: Card, rules: HouseRules, carried: int = 1) -> tuple[str, ...]:
@@ -50,19 +49,20 @@ def reminder(rules: HouseRules) -> str:
     """What depends on the upcard of the next hand; "" if nothing does."""
     only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
     if rules.oklahoma and rules.multiplies:
-        return turned(
-            "The upcard sets the knock limit, and a spade doubles the hand."
+        # Translators: upcard: the card turned up after the deal. Knock limit: the most deadwood to knock
+        # with. How often: double, three times …
+        return (
+            _("The upcard sets the knock limit, and a spade doubles the hand.")
             if only_spades
-            else "The upcard sets the knock limit, and how often the hand counts.",
-            rules,
+            else _("The upcard sets the knock limit, and how often the hand counts.")
         )
     if rules.oklahoma:
-        return turned("The upcard sets the knock limit.", rules)
+        return _("The upcard sets the knock limit.")
     if not rules.multiplies:
         return ""
     if only_spades:
-        return turned("If the upcard is a spade, the hand counts double.", rules)
-    return turned("The upcard says how often the hand counts.", rules)
+        return _("If the upcard is a spade, the hand counts double.")
+    return _("The upcard says how often the hand counts.")
 
 
 def carried_said(times: int, pair: str = "") -> str:

@@ -30,7 +30,7 @@ from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
 from models.gin.rules.fields import InvalidRulesError
-from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.house_rules import IGNORED, KINDS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
@@ -191,7 +191,7 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
     name = reader.take(fields, "preset", a_text)
     if name is not None and name not in PRESETS:
         reader.wrong(Reason.HOUSE_UNKNOWN, name)
-    reader.only(fields, "preset", *KINDS)
+    reader.only(fields, "preset", *KINDS, *IGNORED)
     changed = {
         name: reader.take(fields, name, short(kind.read)) for name, kind in KINDS.items() if name in fields
     }

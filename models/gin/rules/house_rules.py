@@ -41,7 +41,6 @@ from models.gin.rules.options import (
     GameWinner,
     InitialDeal,
     KnockSignal,
-    LimitCard,
     MatchBy,
     NextGameDealer,
     PartnersScore,
@@ -57,7 +56,7 @@ from models.gin.rules.options import (
 from models.gin.rules.seating import Table
 from models.gin.rules.values import Multipliers, Stake
 
-__all__ = ["KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
+__all__ = ["IGNORED", "KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -173,8 +172,6 @@ class HouseRules:
     """The same for a game in which the others had nothing."""
     initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
     """How a hand is dealt."""
-    limit_card: LimitCard = rule(LimitCard.UPCARD, Choice(LimitCard), Topic.DEAL)
-    """The card that sets the limit in Oklahoma and multiplies the hand."""
     first_dealer: FirstDealer = rule(FirstDealer.RANDOM, Choice(FirstDealer), Topic.DEAL)
     """How the first dealer is found."""
     deal_rotation: DealRotation = rule(DealRotation.LOSER, Choice(DealRotation), Topic.DEAL)
@@ -266,11 +263,6 @@ class HouseRules:
         return self.dead_hand_double_carries and self.multiplies
 
     @property
-    def goes_by_knock_card(self) -> bool:
-        """Whether a card of a second pack sets the limit or multiplies the hand, not the upcard."""
-        return self.limit_card is LimitCard.KNOCK_CARD
-
-    @property
     def multiplies(self) -> bool:
         """Whether some upcard makes a hand count more than once."""
         return self.spade_double or bool(self.suit_multipliers or self.rank_multipliers)
@@ -359,6 +351,11 @@ class HouseRules:
 
 KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(HouseRules)}
 """What each field of :class:`HouseRules` may hold, by its name."""
+
+IGNORED = frozenset({"limit_card"})
+"""Rules of earlier versions that decided no score. Matches, documents and links may name them: they are
+read and ignored.
+"""
 
 STAKES = tuple(name for name, kind in KINDS.items() if isinstance(kind, Money))
 """The fields that hold money."""

@@ -21,8 +21,6 @@ class NoEffect(StrEnum):
     """There is no upcard, but a rule depends on it."""
     NO_UPCARD_TO_OFFER = auto()
     """There is no upcard, but a rule says who may take it."""
-    KNOCK_CARD_SETS_NOTHING = auto()
-    """A knock card, but no rule depends on it."""
     ACE_IS_LOW_AND_DEAR = auto()
     """An ace counts 15 where it may be high; here it never is."""
     BIG_GIN_IS_CHEAPER = auto()

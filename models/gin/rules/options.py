@@ -183,15 +183,6 @@ class InitialDeal(StrEnum):
     """Eleven to the player who does not deal, and no upcard."""
 
 
-class LimitCard(StrEnum):
-    """The card that sets the knock limit and multiplies the hand, where the rules go by a card."""
-
-    UPCARD = auto()
-    """The first card turned up, which starts the discard pile."""
-    KNOCK_CARD = auto()
-    """A card of a second pack, in nobody's hand."""
-
-
 class FiftiethCard(StrEnum):
     """What players may do once the third-last card has been drawn."""
 

@@ -122,17 +122,8 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.NO_UPCARD_IS_TURNED,
-        ("initial_deal", "limit_card", "oklahoma", *_MULTIPLIERS),
-        lambda rules: (
-            rules.initial_deal is InitialDeal.ELEVEN_TEN
-            and rules.needs_upcard
-            and not rules.goes_by_knock_card
-        ),
-    ),
-    (
-        NoEffect.KNOCK_CARD_SETS_NOTHING,
-        ("limit_card", "oklahoma", *_MULTIPLIERS),
-        lambda rules: rules.goes_by_knock_card and not rules.needs_upcard,
+        ("initial_deal", "oklahoma", *_MULTIPLIERS),
+        lambda rules: rules.initial_deal is InitialDeal.ELEVEN_TEN and rules.needs_upcard,
     ),
     (
         NoEffect.NO_UPCARD_TO_OFFER,

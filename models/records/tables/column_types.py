@@ -16,7 +16,7 @@ from models.gin.document.writing import Json, write_entry
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
 from models.gin.hand.hand import Hand
 from models.gin.rules.fields import Topic
-from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.rules.house_rules import IGNORED, KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.extra_lines import ExtraLine
 
@@ -127,7 +127,8 @@ def write_all(rules: HouseRules) -> dict[str, Json]:
 
 
 def read_all(written: Mapping[str, Json]) -> HouseRules:
-    """The rules written by :func:`write_all`. A field that did not exist then gets its default.
+    """The rules written by :func:`write_all`. A field that did not exist then gets its default, and
+    one that is ignored by now is left out.
 
     What decides no score, only how the cards are played, is taken from the preset with most in common.
     """
@@ -137,7 +138,7 @@ def read_all(written: Mapping[str, Json]) -> HouseRules:
 @lru_cache(maxsize=100)
 def _read_fields(written: tuple[tuple[str, Json], ...]) -> HouseRules:
     """Cached, because every page of a match reads the same rules."""
-    read = {name: KINDS[name].read(value) for name, value in written}
+    read = {name: KINDS[name].read(value) for name, value in written if name not in IGNORED}
     return HouseRules(**(_missing_play(read) | read))
 
 

@@ -632,7 +632,7 @@ def test_waiting_can_be_cancelled(untaken: TakenAlong) -> None:
     hurried = page.context.new_page()
     hurried.add_init_script(CANCELLED_AT_ONCE)
     hurried.goto(path)
-    expect(hurried.locator("#said")).to_contain_text("Cancelled.")
+    expect(hurried.locator("#said")).to_contain_text("Pages that you have opened before are still here.")
     expect(hurried.frame_locator("#app").locator("html[data-stored] main")).to_contain_text("Ann")
     hurried.close()
 

@@ -204,7 +204,7 @@ def test_imports_count_as_new_matches(browser: Browser) -> None:
         )
     page = previewed(browser, document())
 
-    assert imported(browser, page, status=429).heading == "Too many new matches"
+    assert imported(browser, page, status=429).heading == "Too many tries"
 
 
 def test_without_a_token_nothing_is_imported(app: Flask, browser: Browser) -> None:

@@ -61,18 +61,23 @@ def knocked(said: str) -> Deciding:
 
 EXPECTED: dict[str, Deciding] = {
     "layoff-against-gin": by("layoff_vs_gin", {True: "Yes.", False: "No."}),
-    "tie": lambda rules: f"bonus of {rules.undercut_bonus}" if rules.knock_limit else NOBODY_KNOCKS,
+    "tie": lambda rules: (
+        f"plus {rules.undercut_bonus}. If their deadwood is" if rules.knock_limit else NOBODY_KNOCKS
+    ),
     "zero-by-layoffs": lambda rules: f"plus {rules.undercut_bonus}." if rules.knock_limit else NOBODY_KNOCKS,
-    "zero-against-gin": lambda rules: f"the gin bonus of {rules.gin_bonus}.",
-    "two-melds": lambda rules: "A card can only be in one meld.",
-    "aces": by("aces", {Aces.LOW: "Neither", Aces.HIGH_OR_LOW: "Q-K-A is a run", Aces.ROUND: "Both"}),
-    "loose-cards": knocked("never on deadwood"),
+    "zero-against-gin": lambda rules: f"No. Gin scores {rules.gin_bonus} plus",
+    "two-melds": lambda rules: "No. A card can only be in one meld.",
+    "aces": by(
+        "aces",
+        {Aces.LOW: "Q-K-A is not", Aces.HIGH_OR_LOW: "Q-K-A are runs", Aces.ROUND: "K-A-2 is a run too"},
+    ),
+    "loose-cards": knocked("No. Cards fit if"),
     "chain": knocked("Yes."),
-    "breaking": knocked("Yes. You can break up"),
-    "laying-anew": knocked("stay as they were laid down"),
+    "breaking": knocked("The defender can break up melds to lay off more."),
+    "laying-anew": knocked("No. Melds count as they were laid down."),
     "forgotten": knocked("Nobody has to lay off"),
-    "laid-otherwise": lambda rules: "as they were laid down" if rules.knock_limit else "only gin counts",
-    "eleven": lambda rules: "not a knock" if rules.knock_limit else "Nobody can knock",
+    "laid-otherwise": knocked("Melds count as they were laid down."),
+    "eleven": lambda rules: "not a knock. You can knock with" if rules.knock_limit else "Nobody knocks",
     "exposed-card": lambda rules: "Play goes on",
     "wrong-number": lambda rules: "Before your first draw, deal again.",
     "upcard-offer": by(
@@ -104,7 +109,7 @@ EXPECTED: dict[str, Deciding] = {
     "one-more-turn": lambda rules: "ends the hand at once: the other player has no more turn",
     "have-to-knock": knocked("No. Nobody has to knock"),
     "gin-kept-back": lambda rules: (
-        "there is no big gin"
+        "There is no big gin"
         if rules.big_gin_bonus is None
         else "no more than gin"
         if rules.big_gin_bonus == rules.gin_bonus
@@ -113,30 +118,30 @@ EXPECTED: dict[str, Deciding] = {
     "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "can still go gin",
     "melded-to-knock": knocked("Only the deadwood counts."),
     "big-gin": lambda rules: (
-        f"bonus of {rules.gin_bonus}." if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
+        f"Gin scores {rules.gin_bonus} plus" if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
     ),
     "ace-upcard": lambda rules: (
         {AceUpcard.ONE: "Yes.", AceUpcard.GIN: "you need gin"}[rules.ace_upcard]
         if rules.oklahoma
-        else "sets no limit here"
+        else "sets no limit"
     ),
     "spade": lambda rules: (
-        {True: "its boxes are doubled too", False: "Boxes are not doubled"}[rules.spade_doubles_boxes]
+        {True: "doubles the extra boxes", False: "doesn’t double boxes"}[rules.spade_doubles_boxes]
         if rules.spade_double
         else "doubles nothing"
     ),
     "boxes": lambda rules: (
         {BoxTiming.IMMEDIATE: "Yes.", BoxTiming.END: "added after the game"}[rules.box_timing]
         if rules.box_bonus
-        else "There are no boxes"
+        else "There is no box bonus"
     ),
     "shutout": lambda rules: SHUTOUTS[rules.shutout, rules.target] if rules.shutout != "none" else "extra",
     "game-bonus": lambda rules: (
         NOBODY_KNOCKS
         if not rules.knock_limit
-        else f"reached {rules.target} gets the game bonus of {rules.game_bonus}."
+        else f"gets {rules.game_bonus}."
         if rules.game_bonus
-        else "there is no game bonus"
+        else "There is no game bonus"
     ),
     "dealer": by(
         "deal_rotation",
@@ -188,9 +193,12 @@ def test_the_example_of_a_shutout_is_one_game_of_single_hands() -> None:
 
 
 GIN_OFF_VS_GIN = [
-    ({"gin_off_bonus": 10}, "The defender has gin-off. It scores 10 points."),
-    ({"gin_off_extra_boxes": 1}, "The defender has gin-off. It gives 1 box."),
-    ({"gin_off_bonus": 1, "gin_off_extra_boxes": 2}, "It scores 1 point. It gives 2 boxes."),
+    ({"gin_off_bonus": 10}, "Gin-off: a defender who undercuts with no deadwood left scores another 10."),
+    ({"gin_off_extra_boxes": 1}, "gives 1 extra box."),
+    (
+        {"gin_off_bonus": 1, "gin_off_extra_boxes": 2},
+        "scores another 1. Gin-off, an undercut with no deadwood left, gives 2 extra boxes.",
+    ),
 ]
 
 
@@ -201,13 +209,14 @@ def test_gin_off_against_gin_is_said_without_what_it_does_not_give(
     rules = HouseRules(gin_off_vs_gin=True, **changed)
     answer = next(dispute.answer(rules) for dispute in DISPUTES if dispute.name == "zero-against-gin")
 
-    assert answer.endswith(said)
+    assert answer.startswith("No. Gin scores 20 plus")
+    assert f"{said} A defender who has no deadwood against gin has gin-off too" in answer
 
 
 OTHER_OPTIONS = [
-    ("tie", "tie", Tie.UNDERCUT_NO_BONUS, "The defender wins the hand, but for no points"),
-    ("tie", "tie", Tie.KNOCKER, "The knocker"),
-    ("tie", "tie", Tie.VOID, "Nobody"),
+    ("tie", "tie", Tie.UNDERCUT_NO_BONUS, "the defender wins the hand, for no points"),
+    ("tie", "tie", Tie.KNOCKER, "the knocker wins"),
+    ("tie", "tie", Tie.VOID, "nobody wins the hand"),
     ("aces", "aces", Aces.HIGH_OR_LOW, "K-A-2 is not"),
     ("aces", "aces", Aces.ROUND, "around the corner"),
     ("shutout", "shutout", Shutout.DOUBLE_BONUSES, "4 hands of 25 to nothing pays 460 in all."),
@@ -227,11 +236,11 @@ OTHER_OPTIONS = [
     ("two-cards-left", "fiftieth_card", FiftiethCard.GIN_ONLY, "but not knock"),
     # rubl.com: both players may have action on the fiftieth card.
     ("two-cards-left", "fiftieth_card", FiftiethCard.EITHER, "the other player can take that card"),
-    ("melded-to-knock", "melded_to_knock", 8, "At least 8 of the ten"),
+    ("melded-to-knock", "melded_to_knock", 8, "at least 8 of the ten"),
     # Rummytalk's glossary: the knocker's opponent lays off everything.
-    ("zero-by-layoffs", "gin_off_bonus", 25, "Gin-off adds another 25."),
-    ("zero-by-layoffs", "gin_off_extra_boxes", 2, "Gin-off adds 2 boxes."),
-    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "is multiplied by 3."),
+    ("zero-by-layoffs", "gin_off_bonus", 25, "scores another 25."),
+    ("zero-by-layoffs", "gin_off_extra_boxes", 2, "gives 2 extra boxes."),
+    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "how often the hand counts: ♠ ×3."),
 ]
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
 
@@ -275,7 +284,7 @@ HOLLYWOOD = [
     ("hollywood", "column_multipliers", (1, 1, 2), "How often each column counts: 1, 1 and 2."),
     ("hollywood", "column_targets", (100, 125, 150), "own target"),
     ("game-bonus", "column_bonuses", (100, 200, 300), "own game bonus"),
-    ("boxes", "column_targets", (100, 125, 150), "don’t count toward the target of a column"),
+    ("boxes", "column_targets", (100, 125, 150), "Each column has its own target"),
 ]
 
 
@@ -433,7 +442,7 @@ def test_disputes_are_answered_by_custom_rules(browser: Browser) -> None:
 
     anchors = {each["id"] for each in page.root.all()}
     assert {f"dispute-{name}" for name in EXPECTED} - anchors == OF_LARGER_TABLES
-    assert "Yes. Under these rules the defender can lay off even against gin." in dispute.text
+    assert "Yes. The defender can lay off on the knocker’s melds, even against gin." in dispute.text
     assert element(verdict, "head").text == "Gin: the defender has 9 deadwood"
     assert "The rule Our kitchen" in verdict.text
 
@@ -444,7 +453,7 @@ def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
     rules = browser.get(sheet.links["Our kitchen, to 100"])
     dispute = element(rules, "dispute-layoff-against-gin")
 
-    assert "Yes. Under these rules" in dispute.text
+    assert "Yes. The defender can lay off" in dispute.text
     assert (
         element(browser.get(next(dispute.all("a"))["href"]), "head").text
         == "Gin: the defender has 9 deadwood"

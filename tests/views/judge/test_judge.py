@@ -480,7 +480,7 @@ def test_ten_thousand_cards_are_not_even_read(client: FlaskClient, house: str) -
     answer = client.get(f"/judge?house={house}&cards=" + "7S" * 10_000)
 
     assert answer.status_code == 414
-    assert "That address is too long" in answer.text
+    assert "That’s too much at once" in answer.text
 
 
 def test_thousands_of_cards_are_not_typed_either(browser: Browser) -> None:

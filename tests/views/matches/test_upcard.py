@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from models.gin.cards.cards import Card
+from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard
 from tests.gin.table import gin
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, element, faults, of_class, totals, words
+from views.words.upcards import sets
 
 
 @pytest.fixture
@@ -51,6 +54,14 @@ def test_what_it_sets_stands_on_the_sheet(
     sheet = turn_up(sit(house, **changed), card)
 
     assert words(sheet, "sheet-upcard__sets") == [said]
+
+
+def test_what_it_sets_is_said_with_a_double_that_is_carried_over() -> None:
+    rules, spade, heart = HouseRules(oklahoma=True, spade_double=True), Card.parse("7S"), Card.parse("7H")
+
+    assert sets(spade, rules) == ("Knock with 7 or less", "Doubled for the spade")
+    assert sets(heart, rules, carried=2) == ("Knock with 7 or less", "Counts double")
+    assert sets(spade, rules, carried=2) == ("Knock with 7 or less", "Counts 4 times")
 
 
 def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:

@@ -146,4 +146,4 @@ def test_without_javascript_the_page_about_this_device_promises_nothing(browser:
     [module] = [each for each in page.root.all() if each["data-module"].startswith("this_device")]
 
     assert "hidden" in module.attributes
-    assert "Without JavaScript nothing is kept for later" in page.text
+    assert "Without JavaScript, everything is sent as soon as you save it." in page.text

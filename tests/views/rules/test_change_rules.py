@@ -55,7 +55,7 @@ def test_they_are_played_by_from_then_on(played: Table) -> None:
 
     assert totals(sheet) == ["40", "42"]
     assert "Rules changed" in sheet.text
-    assert "Pagat standard, but" in played.browser.get(f"{played.path}/rules").text
+    assert "Pagat standard (changed) ·" in played.browser.get(f"{played.path}/rules").text
 
 
 def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:

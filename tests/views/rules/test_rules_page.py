@@ -83,13 +83,13 @@ def test_the_links_on_top_lead_to_every_section(browser: Browser, house: str) ->
 # What is different
 
 FOURNIER = {
-    "packs": "Usually: one pack.",
-    "first_dealer": "Usually: first dealer at random.",
-    "knock_signal": "Usually: knock by discarding face down.",
-    "deal_rotation": "Usually: the loser deals.",
-    "layoff_vs_gin": "Usually: no lay-offs against gin.",
-    "shutout_test": "Usually: a shutout means no points.",
-    "settlement": "Usually: the difference is paid.",
+    "packs": "Usually: 1.",
+    "first_dealer": "Usually: At random.",
+    "knock_signal": "Usually: The last discard lies face down.",
+    "deal_rotation": "Usually: The loser.",
+    "layoff_vs_gin": "Not the usual way.",
+    "shutout_test": "Usually: The loser scored no points.",
+    "settlement": "Usually: The difference between the totals.",
 }
 """Seed 003 beside the standard game."""
 
@@ -100,10 +100,8 @@ def test_what_a_preset_plays_differently_is_marked_with_what_is_usual() -> None:
 
 
 def test_what_follows_from_several_columns_or_gin_only_is_marked_once() -> None:
-    assert marked_as_different(PRESETS["pagat"].but(columns=3)) == {"columns": "Usually: one column."}
-    assert marked_as_different(PRESETS["pagat"].but(knock_limit=0)) == {
-        "knock_limit": "Usually: knock with 10."
-    }
+    assert marked_as_different(PRESETS["pagat"].but(columns=3)) == {"columns": "Usually: 1."}
+    assert marked_as_different(PRESETS["pagat"].but(knock_limit=0)) == {"knock_limit": "Usually: 10."}
 
 
 def test_the_marks_are_explained(browser: Browser) -> None:
@@ -111,7 +109,7 @@ def test_the_marks_are_explained(browser: Browser) -> None:
 
     assert "◆ marks what is different here. The usual game is Pagat standard." in sydney.text
     assert sydney.links["The usual game is Pagat standard."] == "/houses/pagat"
-    assert told(sydney, "gin_bonus").endswith("other player’s deadwood. Usually: gin 20.")
+    assert told(sydney, "gin_bonus").endswith("other player’s deadwood. Usually: 20.")
     assert "This is the usual game." in pagat.text
     assert "Usually" not in pagat.text
 
@@ -120,9 +118,9 @@ def test_own_rules_also_mark_what_was_changed_from_their_preset(browser: Browser
     page = browser.get("/houses/own?from=fournier&gin_bonus=30&packs=1")
 
     assert "changed marks what differs from Fournier." in page.text
-    assert told(page, "gin_bonus").endswith("deadwood. changed Usually: gin 20.")
+    assert told(page, "gin_bonus").endswith("deadwood. changed Usually: 20.")
     assert told(page, "packs").endswith("without jokers. changed")
-    assert told(page, "layoff_vs_gin").endswith("even against gin. Usually: no lay-offs against gin.")
+    assert told(page, "layoff_vs_gin").endswith("even against gin. Not the usual way.")
 
 
 def test_stakes_are_never_unusual(browser: Browser) -> None:

@@ -176,7 +176,7 @@ def test_too_many_new_matches_are_refused_and_the_form_is_kept(app: Flask, brows
     browser.send("/matches/new", names)
 
     refused = browser.send("/matches/new", names, status=429)
-    assert refused.heading == "Too many new matches"
+    assert refused.heading == "Too many tries"
     assert names.items() <= refused.inputs.items()
 
     counters.clear()

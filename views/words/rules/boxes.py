@@ -6,7 +6,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
-from views.words.rules.field_words import FieldWords, Option, figure
+from views.words.rules.field_words import FieldWords, Option
 
 
 def _box_bonus(rules: HouseRules) -> str:
@@ -20,8 +20,8 @@ def _box_bonus(rules: HouseRules) -> str:
 
 BOX_TIMES = {
     # Translators: a choice of when boxes are added. Target: the score that ends a game.
-    BoxTiming.END: Option(marked("After the game: not toward the target"), marked("boxes after the game")),
-    BoxTiming.IMMEDIATE: Option(marked("At once: toward the target"), marked("boxes at once")),
+    BoxTiming.END: Option(marked("After the game: not toward the target")),
+    BoxTiming.IMMEDIATE: Option(marked("At once: toward the target")),
 }
 
 
@@ -39,12 +39,6 @@ def _gin_extra_boxes(rules: HouseRules) -> str | None:
     return ngettext("Gin gives %(num)s extra box.", "Gin gives %(num)s extra boxes.", more) if more else None
 
 
-def _gin_boxes_in_short(held: int) -> str:
-    if not held:
-        return _("no extra box for gin")
-    return ngettext("%(num)s extra box for gin", "%(num)s extra boxes for gin", held)
-
-
 def _big_gin_extra_boxes(rules: HouseRules) -> str | None:
     more = rules.big_gin_extra_boxes
     if not more or rules.big_gin_bonus is None:
@@ -52,23 +46,11 @@ def _big_gin_extra_boxes(rules: HouseRules) -> str | None:
     return ngettext("Big gin gives %(num)s extra box.", "Big gin gives %(num)s extra boxes.", more)
 
 
-def _big_gin_boxes_in_short(held: int) -> str:
-    if not held:
-        return _("no extra box for big gin")
-    return ngettext("%(num)s extra box for big gin", "%(num)s extra boxes for big gin", held)
-
-
 def _undercut_extra_boxes(rules: HouseRules) -> str | None:
     more = rules.undercut_extra_boxes
     if not more:
         return None
     return ngettext("An undercut gives %(num)s extra box.", "An undercut gives %(num)s extra boxes.", more)
-
-
-def _undercut_boxes_in_short(held: int) -> str:
-    if not held:
-        return _("no extra box for an undercut")
-    return ngettext("%(num)s extra box for an undercut", "%(num)s extra boxes for an undercut", held)
 
 
 def _gin_off_extra_boxes(rules: HouseRules) -> str | None:
@@ -82,53 +64,40 @@ def _gin_off_extra_boxes(rules: HouseRules) -> str | None:
     )
 
 
-def _gin_off_boxes_in_short(held: int) -> str:
-    if not held:
-        return _("no extra box for gin-off")
-    return ngettext("%(num)s extra box for gin-off", "%(num)s extra boxes for gin-off", held)
-
-
 BOXES: Mapping[str, FieldWords] = {
     "box_bonus": FieldWords(
         # Translators: the label of a rule: the points of a box.
         marked("Box"),
         marked("For each hand won. Also called a line."),
-        # Translators: a rule in a few words within a line: “Pagat standard, but gin 25, box 10.”
-        phrase=figure(marked("box %(value)s"), marked("no boxes")),
         sentence=_box_bonus,
         in_summary=True,
     ),
     "box_timing": FieldWords(
         marked("When boxes count"),
-        marked("Whether boxes count toward the target."),
         options=BOX_TIMES,
         sentence=_box_timing,
     ),
     "gin_extra_boxes": FieldWords(
         marked("Extra boxes for gin"),
         marked("In addition to the box of the hand."),
-        phrase=_gin_boxes_in_short,
         sentence=_gin_extra_boxes,
         is_rare=True,
     ),
     "big_gin_extra_boxes": FieldWords(
         marked("Extra boxes for big gin"),
         marked("In addition to the box of the hand."),
-        phrase=_big_gin_boxes_in_short,
         sentence=_big_gin_extra_boxes,
         is_rare=True,
     ),
     "undercut_extra_boxes": FieldWords(
         marked("Extra boxes for an undercut"),
         marked("In addition to the box of the hand."),
-        phrase=_undercut_boxes_in_short,
         sentence=_undercut_extra_boxes,
         is_rare=True,
     ),
     "gin_off_extra_boxes": FieldWords(
         marked("Extra boxes for gin-off"),
         marked("If the defender has no deadwood left, in addition to the boxes of an undercut."),
-        phrase=_gin_off_boxes_in_short,
         sentence=_gin_off_extra_boxes,
         is_rare=True,
     ),

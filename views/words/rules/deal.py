@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import DealRotation, FirstDealer, InitialDeal, LimitCard, NextGameDealer, Redeal
+from models.gin.rules.options import DealRotation, FirstDealer, InitialDeal, NextGameDealer, Redeal
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.words.rules.field_words import FieldWords, Option
@@ -12,49 +12,24 @@ DEALS = {
     InitialDeal.TEN_TEN_UPCARD: Option(
         # Translators: cards dealt to each player. Upcard: the card turned up after the deal.
         marked("Ten each, and an upcard"),
-        # Translators: a rule in a few words within a line, such as “Usually: ten cards each and an
-        # upcard.” So are all choices that begin with a small letter.
-        marked("ten cards each and an upcard"),
         marked("Ten cards each, and one turned up."),
     ),
     InitialDeal.ELEVEN_TEN: Option(
         marked("Eleven and ten, no upcard"),
-        marked("eleven and ten cards without an upcard"),
         marked("Eleven cards to whoever goes first, ten to the other player. No card is turned up."),
     ),
 }
-
-
-LIMIT_CARDS = {
-    LimitCard.UPCARD: Option(marked("The upcard"), marked("the upcard counts")),
-    LimitCard.KNOCK_CARD: Option(
-        # Translators: a card that is turned up in place of the upcard, and sets the knock limit.
-        marked("A knock card from a second pack"),
-        marked("a knock card from a second pack"),
-    ),
-}
-
-
-def _limit_card(rules: HouseRules) -> str | None:
-    if not rules.needs_upcard or not rules.goes_by_knock_card:
-        return None
-    return _(
-        "For each hand, the top card of a second pack is turned up: the knock card. "
-        "It stays beside the stock, in nobody’s hand."
-    )
 
 
 FIRST_DEALERS = {
     FirstDealer.RANDOM: Option(
         # Translators: how the first dealer is chosen.
         marked("At random"),
-        marked("first dealer at random"),
         marked("The first dealer is chosen at random."),
     ),
     FirstDealer.HIGH_CARD: Option(
         # Translators: who has it deals first.
         marked("The higher card"),
-        marked("the higher card deals first"),
         marked(
             "To choose the first dealer, spread the pack and draw a card each. The higher card chooses where "
             "to sit, and deals."
@@ -62,31 +37,25 @@ FIRST_DEALERS = {
     ),
     FirstDealer.LOW_CARD: Option(
         marked("The lower card"),
-        marked("the lower card deals first"),
         marked("To choose the first dealer, spread the pack and draw a card each. The lower card deals."),
     ),
-    FirstDealer.AGREED: Option(
-        marked("You agree"), marked("you agree who deals first"), marked("The players agree who deals first.")
-    ),
+    FirstDealer.AGREED: Option(marked("You agree"), marked("The players agree who deals first.")),
 }
 
 
 ROTATIONS = {
     DealRotation.ALTERNATE: Option(
         marked("The players take turns"),
-        marked("the players take turns dealing"),
         marked("The players take turns dealing."),
     ),
     DealRotation.WINNER: Option(
         # Translators: who deals the next hand: the winner of the hand.
         marked("The winner"),
-        marked("the winner deals"),
         marked("The winner of a hand deals the next one."),
     ),
     DealRotation.LOSER: Option(
         # Translators: who deals the next hand: the loser of the hand.
         marked("The loser"),
-        marked("the loser deals"),
         marked("The loser of a hand deals the next one."),
     ),
 }
@@ -96,13 +65,11 @@ REDEALS = {
     Redeal.SAME_DEALER: Option(
         # Translators: who deals again after a hand that nobody won.
         marked("The same player"),
-        marked("the same dealer after a dead hand"),
         marked("After a dead hand, the same player deals again."),
     ),
     Redeal.ROTATE: Option(
         # Translators: who deals after a hand that nobody won.
         marked("The other player"),
-        marked("the other player deals after a dead hand"),
         marked("After a dead hand, the other player deals."),
     ),
 }
@@ -112,21 +79,17 @@ NEXT_GAMES = {
     NextGameDealer.PASSES_ON: Option(
         # Translators: who deals first in the next game.
         marked("As after any hand"),
-        marked("the deal passes on from game to game"),
     ),
     NextGameDealer.WINNER: Option(
         marked("The winner of the game"),
-        marked("the winner of a game deals the next one"),
         marked("The winner of a game deals first in the next one."),
     ),
     NextGameDealer.LOSER: Option(
         marked("The loser of the game"),
-        marked("the loser of a game deals the next one"),
         marked("The loser of a game deals first in the next one."),
     ),
     NextGameDealer.ALTERNATE: Option(
         marked("The players take turns"),
-        marked("the players take turns dealing first"),
         marked("The players take turns dealing first in a game."),
     ),
 }
@@ -151,30 +114,19 @@ DEAL: Mapping[str, FieldWords] = {
     "initial_deal": FieldWords(
         # Translators: the label of a rule: how many cards each player gets.
         marked("The deal"),
-        marked("How many cards each player gets."),
         options=DEALS,
-    ),
-    "limit_card": FieldWords(
-        marked("The card that sets the limit"),
-        marked("In Oklahoma, and where suits or ranks double the hand."),
-        options=LIMIT_CARDS,
-        sentence=_limit_card,
-        is_rare=True,
     ),
     "first_dealer": FieldWords(
         marked("The first dealer"),
-        marked("How you choose who deals first."),
         options=FIRST_DEALERS,
     ),
     "deal_rotation": FieldWords(
         marked("The next dealer"),
-        marked("Who deals after a hand that somebody won."),
         options=ROTATIONS,
         in_summary=True,
     ),
     "redeal_after_dead_hand": FieldWords(
         marked("After a dead hand"),
-        marked("Who deals after a hand that nobody won."),
         options=REDEALS,
     ),
     "next_game_dealer": FieldWords(

@@ -6,7 +6,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import GameWinner, Settlement, Shutout, ShutoutTest, TiedGame
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
-from views.words.rules.field_words import FieldWords, Option, figure, says_nothing
+from views.words.rules.field_words import FieldWords, Option, says_nothing
 
 
 def _target(rules: HouseRules) -> str | None:
@@ -38,17 +38,15 @@ def _max_hands(rules: HouseRules) -> str | None:
 
 TIED_GAMES = {
     # Translators: what happens if the scores are level after the last hand.
-    TiedGame.DRAWN: Option(marked("Nobody wins"), marked("a tie after the last hand is a draw")),
+    TiedGame.DRAWN: Option(marked("Nobody wins")),
     TiedGame.ONE_MORE_HAND: Option(
         marked("One more hand"),
-        marked("one more hand after a tie"),
         marked(
             "If the scores are level after that, you play one more hand, and another, until somebody leads."
         ),
     ),
     TiedGame.END_OF_ROUND: Option(
         marked("To the end of the round"),
-        marked("a tie is played to the end of the round"),
         marked(
             "If the scores are level after that, you play to the end of the round, and then round by "
             "round until somebody leads. A round is one hand for each player; a hand that is dealt again "
@@ -65,12 +63,6 @@ def _tied_after_max_hands(rules: HouseRules) -> str | None:
     return _(TIED_GAMES[tied].sentence)
 
 
-def _max_hands_in_short(held: int | None) -> str:
-    if held is None:
-        return _("any number of hands")
-    return ngettext("at most %(num)s hand", "at most %(num)s hands", held)
-
-
 def _game_bonus(rules: HouseRules) -> str | None:
     if rules.columns > 1 and rules.column_bonuses is not None:
         return None
@@ -85,17 +77,14 @@ SHUTOUTS = {
     Shutout.NONE: Option(
         # Translators: what a shutout is worth: the loser won nothing.
         marked("Nothing extra"),
-        marked("nothing extra for a shutout"),
         marked("Winning while the other player has nothing scores nothing extra."),
     ),
     Shutout.FLAT: Option(
         marked("A bonus"),
-        marked("a bonus for a shutout"),
         marked("A shutout (also called a schneider, skunk or blitz) scores %(bonus)s extra."),
     ),
     Shutout.DOUBLE_HAND_POINTS: Option(
         marked("Double hand points"),
-        marked("a shutout doubles the hand points"),
         marked(
             "A shutout (also called a schneider, skunk or blitz) doubles the hand points, before "
             "boxes and game bonus."
@@ -103,7 +92,6 @@ SHUTOUTS = {
     ),
     Shutout.DOUBLE_TOTAL: Option(
         marked("Double everything"),
-        marked("a shutout doubles everything"),
         marked(
             "A shutout (also called a schneider, skunk or blitz) doubles everything, boxes and "
             "game bonus included."
@@ -111,12 +99,10 @@ SHUTOUTS = {
     ),
     Shutout.DOUBLE_BONUSES: Option(
         marked("Double boxes and game bonus"),
-        marked("a shutout doubles boxes and game bonus"),
         marked("A shutout (also called a schneider, skunk or blitz) doubles the boxes and the game bonus."),
     ),
     Shutout.DOUBLE_DIFFERENCE: Option(
         marked("Double difference"),
-        marked("a shutout doubles the difference"),
         marked("A shutout (also called a schneider, skunk or blitz) doubles the difference that is paid."),
     ),
 }
@@ -127,10 +113,8 @@ def _shutout(rules: HouseRules) -> str:
 
 
 SHUTOUT_TESTS = {
-    ShutoutTest.ZERO_HANDS: Option(marked("The loser won no hand"), marked("a shutout means no hand won")),
-    ShutoutTest.ZERO_POINTS: Option(
-        marked("The loser scored no points"), marked("a shutout means no points")
-    ),
+    ShutoutTest.ZERO_HANDS: Option(marked("The loser won no hand")),
+    ShutoutTest.ZERO_POINTS: Option(marked("The loser scored no points")),
 }
 
 
@@ -147,12 +131,8 @@ def _shutout_test(rules: HouseRules) -> str | None:
 
 
 WINNERS = {
-    GameWinner.FIRST_TO_TARGET: Option(
-        marked("Whoever reaches the target first"), marked("the first to reach the target wins")
-    ),
-    GameWinner.HIGHER_FINAL_TOTAL: Option(
-        marked("Whoever has the higher final total"), marked("the higher final total wins")
-    ),
+    GameWinner.FIRST_TO_TARGET: Option(marked("Whoever reaches the target first")),
+    GameWinner.HIGHER_FINAL_TOTAL: Option(marked("Whoever has the higher final total")),
 }
 
 
@@ -166,10 +146,8 @@ def _game_winner(rules: HouseRules) -> str:
 
 
 SETTLEMENTS = {
-    Settlement.DIFFERENCE: Option(
-        marked("The difference between the totals"), marked("the difference is paid")
-    ),
-    Settlement.TOTALS: Option(marked("Both keep their totals"), marked("both keep their totals")),
+    Settlement.DIFFERENCE: Option(marked("The difference between the totals")),
+    Settlement.TOTALS: Option(marked("Both keep their totals")),
 }
 
 
@@ -183,9 +161,6 @@ END: Mapping[str, FieldWords] = {
     "target": FieldWords(
         # Translators: the label of a rule: the points that end a game.
         marked("Target"),
-        marked("The score that ends a game."),
-        # Translators: a rule in a few words within a line: “to 150” is the target of a game.
-        phrase=figure(marked("to %(value)s"), marked("to 0")),
         sentence=_target,
         in_summary=True,
         too_low=marked("A game to 0 would be over before the first hand."),
@@ -193,15 +168,12 @@ END: Mapping[str, FieldWords] = {
     "max_hands": FieldWords(
         marked("Limit of hands"),
         marked("After this many hands, whoever is ahead wins the game."),
-        phrase=_max_hands_in_short,
         sentence=_max_hands,
         # Translators: the value of a rule: no limit of hands, or of losses.
         nothing=marked("no limit"),
-        too_low=marked("A game needs at least one hand."),
     ),
     "tied_after_max_hands": FieldWords(
         marked("Tied after the last hand"),
-        marked("If there is a limit of hands, and nobody is ahead after the last one."),
         options=TIED_GAMES,
         sentence=_tied_after_max_hands,
         is_rare=True,
@@ -209,7 +181,6 @@ END: Mapping[str, FieldWords] = {
     "game_bonus": FieldWords(
         marked("Game bonus"),
         marked("For the player whose score ends the game."),
-        phrase=figure(marked("game bonus %(value)s"), marked("no game bonus")),
         sentence=_game_bonus,
         in_summary=True,
     ),
@@ -223,13 +194,10 @@ END: Mapping[str, FieldWords] = {
     ),
     "shutout_bonus": FieldWords(
         marked("Shutout bonus"),
-        marked("If a shutout scores a bonus."),
-        phrase=figure(marked("shutout bonus %(value)s"), marked("no shutout bonus")),
         sentence=says_nothing,
     ),
     "shutout_test": FieldWords(
         marked("What counts as a shutout"),
-        marked("When a game is a shutout."),
         options=SHUTOUT_TESTS,
         sentence=_shutout_test,
     ),
@@ -242,7 +210,6 @@ END: Mapping[str, FieldWords] = {
     "settlement": FieldWords(
         # Translators: the label of a rule: the difference of the totals, or each player’s total.
         marked("What is paid"),
-        marked("How the game is settled when it is over."),
         options=SETTLEMENTS,
         sentence=_settlement,
     ),

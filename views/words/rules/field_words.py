@@ -1,20 +1,13 @@
-"""What each field of the rules has in words, and phrases for the usual kinds of values."""
+"""What each field of the rules has in words."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.values import Stake
-from views.language.i18n import gettext as _
-from views.language.i18n import number
-from views.words.stakes import money
 
 Sentence = Callable[[HouseRules], str | None]
 """The sentence of a field on the page of the rules; None if there is nothing to say."""
-
-Phrase = Callable[[Any], str]
-"""A value in a few words, within a line: "Pagat standard, but gin 25, three columns"."""
 
 
 class Option(NamedTuple):
@@ -22,8 +15,6 @@ class Option(NamedTuple):
 
     label: str
     """In the rules editor."""
-    phrase: str
-    """Within a line."""
     sentence: str = ""
     """On the page of the rules, unless the field has a sentence of its own."""
 
@@ -37,12 +28,10 @@ class FieldWords:
     """A field in words."""
 
     label: str
-    meaning: str
-    """What it means, in a line."""
+    meaning: str = ""
+    """What it means, in a line, if the label and the values don't say it."""
     sentence: Sentence | None = None
     """None: the sentence of the option."""
-    phrase: Phrase | None = None
-    """None: the phrase of the option."""
     nothing: str = ""
     """The label of an empty value."""
     options: Mapping[Any, Option] = field(default_factory=dict)
@@ -54,16 +43,6 @@ class FieldWords:
     """Why a value is too low, if that says more than the limit."""
 
 
-def figure(some: str, none: str) -> Phrase:
-    """The phrase for a number; *none* for 0 or no value."""
-    return lambda held: _(some, value=number(held)) if held else _(none)
-
-
-def numbers(some: str, none: str) -> Phrase:
-    """The phrase for a number of each column."""
-    return lambda held: _(some, value=in_columns(held)) if held else _(none)
-
-
 def in_columns(held: tuple[int, ...]) -> str:
     """Numbers of columns side by side.
 
@@ -71,17 +50,3 @@ def in_columns(held: tuple[int, ...]) -> str:
     '1–1–2'
     """
     return "–".join(map(str, held))
-
-
-def flag(yes: str, no: str) -> Phrase:
-    """The phrase for on or off."""
-    return lambda held: _(yes if held else no)
-
-
-def stake(some: str, none: str) -> Phrase:
-    """The phrase for money, or none."""
-
-    def phrase(held: Stake | None) -> str:
-        return _(some, stake=money(held.amount, held.currency)) if held else _(none)
-
-    return phrase

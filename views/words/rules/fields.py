@@ -1,7 +1,6 @@
 """Every field of the house rules in words, by its name."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
@@ -45,9 +44,3 @@ def sentence_of(name: str, rules: HouseRules) -> str | None:
         return words.sentence(rules)
     chosen = words.options.get(getattr(rules, name))
     return _(chosen.sentence) if chosen else None
-
-
-def in_short(name: str, held: Any) -> str:
-    """A field and its value in a few words, within a line."""
-    words = FIELDS[name]
-    return words.phrase(held) if words.phrase else _(words.options[held].phrase)

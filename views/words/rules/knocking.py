@@ -7,8 +7,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
-from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing
-from views.words.turned_card import turned
+from views.words.rules.field_words import FieldWords, Option, says_nothing
 
 
 def _knock_limit(rules: HouseRules) -> str:
@@ -25,16 +24,15 @@ def _knock_limit(rules: HouseRules) -> str:
 def _oklahoma(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
-    return turned(
+    return _(
         "Oklahoma: the upcard sets the knock limit, %(limit)s at most. Face cards count 10.",
-        rules,
         limit=rules.knock_limit,
     )
 
 
 ACE_UPCARDS = {
-    AceUpcard.ONE: Option(marked("A knock with 1"), marked("an ace upcard allows a knock with 1")),
-    AceUpcard.GIN: Option(marked("Gin only"), marked("an ace upcard means gin only")),
+    AceUpcard.ONE: Option(marked("A knock with 1")),
+    AceUpcard.GIN: Option(marked("Gin only")),
 }
 
 
@@ -42,25 +40,22 @@ def _ace_upcard(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
     if rules.ace_upcard is AceUpcard.GIN:
-        return turned("If the upcard is an ace, you need gin.", rules)
-    return turned("If the upcard is an ace, you can knock with 1.", rules)
+        return _("If the upcard is an ace, you need gin.")
+    return _("If the upcard is an ace, you can knock with 1.")
 
 
 ACES = {
     Aces.LOW: Option(
         # Translators: where an ace can stand. Use the letters of the cards in your language.
         marked("Low: A-2-3"),
-        marked("aces low"),
         marked("Aces are low: A-2-3 is a run, Q-K-A is not."),
     ),
     Aces.HIGH_OR_LOW: Option(
         marked("Low or high: A-2-3, Q-K-A"),
-        marked("aces low or high"),
         marked("Aces are low or high: A-2-3 and Q-K-A are runs, K-A-2 is not."),
     ),
     Aces.ROUND: Option(
         marked("Around the corner: K-A-2 too"),
-        marked("runs around the corner"),
         marked("Runs can go around the corner: K-A-2 is a run too."),
     ),
 }
@@ -83,13 +78,6 @@ def _melded_to_knock(rules: HouseRules) -> str | None:
     )
 
 
-def _melded_in_short(held: int) -> str:
-    if not held:
-        # Translators: a rule in a few words within a line.
-        return _("any number of cards melded")
-    return ngettext("%(num)s card melded to knock", "%(num)s cards melded to knock", held)
-
-
 def _layoff_vs_gin(rules: HouseRules) -> str:
     if rules.layoff_vs_gin and rules.plays_big_gin and not rules.layoff_vs_big_gin:
         return _(
@@ -105,8 +93,6 @@ KNOCKING: Mapping[str, FieldWords] = {
         # Translators: the label of a rule.
         marked("Knock limit"),
         marked("The most deadwood you can knock with. 0 means gin only."),
-        # Translators: a rule in a few words within a line: “Pagat standard, but knock with 5.”
-        phrase=figure(marked("knock with %(value)s"), marked("gin only")),
         sentence=_knock_limit,
         in_summary=True,
     ),
@@ -114,47 +100,38 @@ KNOCKING: Mapping[str, FieldWords] = {
         # Translators: the name of a way to play: the upcard sets the knock limit.
         marked("Oklahoma"),
         marked("The upcard sets the knock limit of the hand."),
-        phrase=flag(marked("Oklahoma"), marked("no Oklahoma")),
         sentence=_oklahoma,
         in_summary=True,
     ),
     "ace_upcard": FieldWords(
+        # Translators: the label of a rule: what it means if the upcard is an ace.
         marked("Ace as upcard"),
-        marked("What an ace allows in Oklahoma."),
         options=ACE_UPCARDS,
         sentence=_ace_upcard,
     ),
     "melded_to_knock": FieldWords(
         marked("Melded cards to knock"),
         marked("How many of the ten must be in melds. 0 means any number. Checked if you enter the cards."),
-        phrase=_melded_in_short,
         sentence=_melded_to_knock,
         is_rare=True,
     ),
     "aces": FieldWords(
         marked("Aces in runs"),
-        marked("Where an ace can go in a run."),
         options=ACES,
         in_summary=True,
     ),
     "ace_points": FieldWords(
         marked("Ace as deadwood"),
-        marked("How many points it counts."),
-        phrase=figure(marked("an ace counts %(value)s"), marked("an ace counts 0")),
         sentence=_ace_points,
         is_rare=True,
     ),
     "layoff_vs_gin": FieldWords(
         marked("Lay-offs against gin"),
-        marked("Whether the defender can lay off cards when the other player has gin."),
-        phrase=flag(marked("lay-offs against gin"), marked("no lay-offs against gin")),
         sentence=_layoff_vs_gin,
         in_summary=True,
     ),
     "layoff_vs_big_gin": FieldWords(
         marked("Lay-offs against big gin"),
-        marked("If the defender can lay off against gin: whether against big gin too."),
-        phrase=flag(marked("lay-offs against big gin"), marked("no lay-offs against big gin")),
         sentence=says_nothing,
         is_rare=True,
     ),

@@ -8,7 +8,7 @@ from models.gin.sheet.columns import factor_of, rules_of
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.words.lists import all_of
-from views.words.rules.field_words import FieldWords, Option, figure, flag, numbers
+from views.words.rules.field_words import FieldWords, Option
 
 
 def _columns(rules: HouseRules) -> str | None:
@@ -23,12 +23,6 @@ def _columns(rules: HouseRules) -> str | None:
         "If a column closes before you are in it, you start in the next one.",
         columns=rules.columns,
     )
-
-
-def _columns_in_short(held: int) -> str:
-    # Translators: a rule in a few words within a line.
-    few = {1: _("one column"), 2: _("two columns"), 3: _("three columns"), 4: _("four columns")}
-    return few.get(held) or ngettext("%(num)s column", "%(num)s columns", held)
 
 
 def _last_column_double(rules: HouseRules) -> str | None:
@@ -87,14 +81,6 @@ def _all_columns_shutout_bonus(rules: HouseRules) -> str | None:
     )
 
 
-def _times_in_short(held: int) -> str:
-    if held == 1:
-        return _("a shutout in every column paid once")
-    return ngettext(
-        "a shutout in every column paid %(num)s times", "a shutout in every column paid %(num)s times", held
-    )
-
-
 def _games_to_win(rules: HouseRules) -> str | None:
     if rules.match_by is not MatchBy.GAMES:
         return None
@@ -114,22 +100,10 @@ def _games_to_win(rules: HouseRules) -> str | None:
     )
 
 
-def _games_to_win_in_short(held: int | None) -> str:
-    if held is None:
-        return _("as many games as you like")
-    most = 2 * held - 1
-    if most == 1:
-        # Translators: a match is a single game; a rule in a few words within a line.
-        return _("played once")
-    # Translators: a rule in a few words within a line. The number is odd, 3 or more.
-    return ngettext("best of %(num)s game", "best of %(num)s games", most)
-
-
 MATCHES = {
-    MatchBy.GAMES: Option(marked("Games won"), marked("games won decide the match")),
+    MatchBy.GAMES: Option(marked("Games won")),
     MatchBy.POINTS: Option(
         marked("The points of all games"),
-        marked("the points of all games decide the match"),
         marked(
             "The points of all games of a match are added up, and whoever has more wins the match. "
             "If they are the same, nobody wins it."
@@ -138,7 +112,6 @@ MATCHES = {
     MatchBy.GAME_POINTS: Option(
         # Translators: points for games won, not points of hands. A choice of what decides the match.
         marked("Game points"),
-        marked("game points decide the match"),
         marked(
             "Every game is worth game points, and whoever has more of them in the end wins the match. "
             "If they are the same, nobody wins it."
@@ -162,10 +135,6 @@ def _games_in_match(rules: HouseRules) -> str | None:
     )
 
 
-def _games_in_match_in_short(held: int) -> str:
-    return ngettext("%(num)s game in a match by points", "%(num)s games in a match by points", held)
-
-
 def _game_points_win(rules: HouseRules) -> str | None:
     if rules.match_by is not MatchBy.GAME_POINTS:
         return None
@@ -174,10 +143,6 @@ def _game_points_win(rules: HouseRules) -> str | None:
         "Winning a game is worth %(num)s game points. A drawn game is worth nothing.",
         rules.game_points_win,
     )
-
-
-def _game_points_win_in_short(held: int) -> str:
-    return ngettext("%(num)s game point for winning", "%(num)s game points for winning", held)
 
 
 def _game_points_shutout(rules: HouseRules) -> str | None:
@@ -196,30 +161,20 @@ def _game_points_shutout(rules: HouseRules) -> str | None:
     )
 
 
-def _game_points_shutout_in_short(held: int) -> str:
-    return ngettext("%(num)s game point for a shutout", "%(num)s game points for a shutout", held)
-
-
 MATCH: Mapping[str, FieldWords] = {
     "columns": FieldWords(
         marked("Columns"),
         marked("Games played at the same time. Three is Hollywood."),
-        phrase=_columns_in_short,
         sentence=_columns,
         in_summary=True,
-        too_low=marked("A sheet needs at least one column."),
     ),
     "last_column_double": FieldWords(
         marked("Double the last column"),
-        marked("With several columns, the last one counts double."),
-        phrase=flag(marked("the last column doubled"), marked("no double column")),
         sentence=_last_column_double,
     ),
     "column_multipliers": FieldWords(
         marked("What each column counts"),
         marked("With several columns. 1–1–2 counts the third one double."),
-        # Translators: a rule in a few words within a line. %(value)s is “1–1–2”.
-        phrase=numbers(marked("columns counting %(value)s"), marked("columns counting alike")),
         sentence=_column_multipliers,
         # Translators: the value of a rule: the same for all columns.
         nothing=marked("all alike"),
@@ -227,73 +182,53 @@ MATCH: Mapping[str, FieldWords] = {
     ),
     "column_targets": FieldWords(
         marked("Target of each column"),
-        marked("With several columns. Blank: the target is the same in all of them."),
-        phrase=numbers(marked("columns to %(value)s"), marked("one target for all columns")),
         sentence=_column_targets,
         nothing=marked("all alike"),
         is_rare=True,
     ),
     "column_bonuses": FieldWords(
         marked("Game bonus of each column"),
-        marked("With several columns. Blank: the bonus is the same in all of them."),
-        phrase=numbers(marked("game bonuses %(value)s"), marked("one game bonus for all columns")),
         sentence=_column_bonuses,
         nothing=marked("all alike"),
         is_rare=True,
     ),
     "all_columns_shutout_bonus": FieldWords(
         marked("Bonus for a shutout in every column"),
-        marked("On top of what the columns pay, if the other player has nothing in any of them."),
-        phrase=figure(
-            marked("bonus %(value)s for a shutout in every column"),
-            marked("no bonus for a shutout in every column"),
-        ),
         sentence=_all_columns_shutout_bonus,
         is_rare=True,
     ),
     "all_columns_shutout_times": FieldWords(
         marked("Payment for a shutout in every column"),
         marked("How many times all columns are then paid: 2 is double, 3 is triple."),
-        phrase=_times_in_short,
         sentence=_all_columns_shutout_times,
-        too_low=marked("Columns are paid at least once."),
         is_rare=True,
     ),
     "games_to_win": FieldWords(
         marked("Games to win the match"),
         marked("1 is a single game, 2 is best of three, 3 is best of five."),
-        phrase=_games_to_win_in_short,
         sentence=_games_to_win,
         nothing=marked("as many as you like"),
         in_summary=True,
-        too_low=marked("A match needs at least one game."),
     ),
     "match_by": FieldWords(
         marked("What decides the match"),
-        marked("Games won, or points after an agreed number of games."),
         options=MATCHES,
         sentence=_match_by,
         is_rare=True,
     ),
     "games_in_match": FieldWords(
         marked("Games in a match by points"),
-        marked("How many games are played if points or game points decide the match."),
-        phrase=_games_in_match_in_short,
         sentence=_games_in_match,
         too_low=marked("With a single game, choose games won."),
         is_rare=True,
     ),
     "game_points_win": FieldWords(
         marked("Game points for winning"),
-        marked("What a game is worth if game points decide the match."),
-        phrase=_game_points_win_in_short,
         sentence=_game_points_win,
         is_rare=True,
     ),
     "game_points_shutout": FieldWords(
         marked("Game points for a shutout"),
-        marked("What a game is worth in which the other player had nothing."),
-        phrase=_game_points_shutout_in_short,
         sentence=_game_points_shutout,
         is_rare=True,
     ),

@@ -10,8 +10,7 @@ from views.language.i18n import marked
 from views.words.card_letters import rank_shown
 from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
 from views.words.lists import in_a_row
-from views.words.rules.field_words import FieldWords, Phrase, flag
-from views.words.turned_card import turned
+from views.words.rules.field_words import FieldWords
 
 
 def table_of(held: Multipliers) -> str:
@@ -34,16 +33,12 @@ def spoken_of(letter: str) -> str:
     return _(spoken[letter]) if letter in spoken else sign_of(letter)
 
 
-def _table(none: str) -> Phrase:
-    return lambda held: table_of(held) if held else _(none)
-
-
 def _spade_double(rules: HouseRules) -> str | None:
     if not rules.spade_double or _says(rules, Suit.SPADES):
         return None
     if rules.spade_doubles_bonus:
-        return turned("If the upcard is a spade, the hand counts double, with its bonus.", rules)
-    return turned("If the upcard is a spade, the hand counts double, but not its bonus.", rules)
+        return _("If the upcard is a spade, the hand counts double, with its bonus.")
+    return _("If the upcard is a spade, the hand counts double, but not its bonus.")
 
 
 def _says(rules: HouseRules, suit: Suit) -> bool:
@@ -54,9 +49,8 @@ def _says(rules: HouseRules, suit: Suit) -> bool:
 def _suit_multipliers(rules: HouseRules) -> str | None:
     if not rules.suit_multipliers:
         return None
-    return turned(
+    return _(
         "The suit of the upcard says how often the hand counts: %(table)s.",
-        rules,
         table=table_of(rules.suit_multipliers),
     )
 
@@ -66,13 +60,12 @@ def _rank_multipliers(rules: HouseRules) -> str | None:
         return None
     table = table_of(rules.rank_multipliers)
     if rules.suit_multipliers or rules.spade_double:
-        return turned(
+        return _(
             "The rank of the upcard multiplies the hand too: %(table)s. Suit and rank are multiplied: "
             "2 for the suit and 3 for the rank make 6.",
-            rules,
             table=table,
         )
-    return turned("The rank of the upcard says how often the hand counts: %(table)s.", rules, table=table)
+    return _("The rank of the upcard says how often the hand counts: %(table)s.", table=table)
 
 
 def _dead_hand_double_carries(rules: HouseRules) -> str | None:
@@ -105,17 +98,12 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
         return None
     only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
     if not rules.spade_doubles_boxes:
-        return (
-            turned("A spade upcard doesn’t double boxes.", rules)
-            if only_spades
-            else _("Boxes are not multiplied.")
-        )
+        return _("A spade upcard doesn’t double boxes.") if only_spades else _("Boxes are not multiplied.")
     if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
         return (
-            turned(
+            _(
                 "A spade upcard doubles the extra boxes of the hand. "
                 "If the hand has none, its own box counts twice.",
-                rules,
             )
             if only_spades
             else _(
@@ -124,7 +112,7 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
             )
         )
     if only_spades:
-        return turned("A spade upcard doubles the box of the hand too.", rules)
+        return _("A spade upcard doubles the box of the hand too.")
     return _("The box of the hand is multiplied too.")
 
 
@@ -134,27 +122,20 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         # the verb.
         marked("Spades double"),
         marked("If the upcard is a spade, the hand counts double."),
-        # Translators: a rule in a few words within a line; “double” is the verb.
-        phrase=flag(marked("spades double"), marked("spades don’t double")),
         sentence=_spade_double,
         in_summary=True,
     ),
     "suit_multipliers": FieldWords(
         marked("Suits multiply"),
         marked("How often a hand counts if the upcard is of this suit."),
-        phrase=_table(marked("suits don’t multiply")),
         sentence=_suit_multipliers,
-        # Translators: the value of a rule: no suit multiplies the hand.
-        nothing=marked("every suit counts once"),
         in_summary=True,
         is_rare=True,
     ),
     "rank_multipliers": FieldWords(
         marked("Ranks multiply"),
         marked("How often a hand counts if the upcard is of this rank, times what its suit says."),
-        phrase=_table(marked("ranks don’t multiply")),
         sentence=_rank_multipliers,
-        nothing=marked("every rank counts once"),
         in_summary=True,
         is_rare=True,
     ),
@@ -162,21 +143,16 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         # Translators: dead hand: nobody won it. The next hand counts double in its place.
         marked("A dead hand’s double carries over"),
         marked("If nobody wins a hand that counts double, the next hand counts double for it."),
-        phrase=flag(marked("doubles carry over"), marked("doubles don’t carry over")),
         sentence=_dead_hand_double_carries,
         is_rare=True,
     ),
     "spade_doubles_bonus": FieldWords(
         marked("Spades double bonuses"),
-        marked("A spade, or any card that multiplies the hand, multiplies its bonuses too."),
-        phrase=flag(marked("spades double bonuses"), marked("spades don’t double bonuses")),
         sentence=_spade_doubles_bonus,
         is_rare=True,
     ),
     "spade_doubles_boxes": FieldWords(
         marked("Spades double boxes"),
-        marked("A spade, or any card that multiplies the hand, multiplies boxes too."),
-        phrase=flag(marked("spades double boxes"), marked("spades don’t double boxes")),
         sentence=_spade_doubles_boxes,
     ),
 }

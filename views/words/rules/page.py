@@ -4,13 +4,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from models.gin.rules.field_types import Flag
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.seating import Table
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
-from views.words.rules.fields import in_short, sentence_of
+from views.words.rules.fields import sentence_of
 from views.words.rules.general import BY_TABLE, GENERAL
+from views.words.rules.values import value
 
 
 def fields_about(topic: Topic) -> list[str]:
@@ -37,7 +39,7 @@ SECTIONS = (
         "dealing",
         # Translators: a heading: how cards are dealt.
         marked("The deal"),
-        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "limit_card", "sorting"),
+        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "sorting"),
         (Topic.DEAL,),
     ),
     Section(
@@ -201,11 +203,11 @@ def sentence_on_page(name: str, rules: HouseRules, table: Table = Table.TWO) -> 
 
 def _usual(name: str, rules: HouseRules) -> str:
     """What the standard game plays instead."""
-    if name not in KINDS or getattr(rules, name) == getattr(STANDARD, name):
+    if isinstance(KINDS.get(name), Flag | None) or getattr(rules, name) == getattr(STANDARD, name):
         # Translators: behind a rule that differs from the standard game.
         return _("Not the usual way.")
-    # Translators: %(rule)s is a rule in a few words, such as “gin 20” or “the loser deals”.
-    return _("Usually: %(rule)s.", rule=in_short(name, getattr(STANDARD, name)))
+    # Translators: %(rule)s is the value of a rule, such as “20” or “The loser”.
+    return _("Usually: %(rule)s.", rule=value(name, getattr(STANDARD, name)))
 
 
 def rules_about(names: Iterable[str], rules: HouseRules) -> list[Rule]:

@@ -7,13 +7,13 @@ from models.gin.rules.options import FalseKnock, ShutoutTest
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.words.lists import paragraph
-from views.words.rules.field_words import FieldWords, Option, figure, flag
+from views.words.rules.field_words import FieldWords, Option
 
 FALSE_KNOCKS = {
     # Translators: what follows a false knock: the hand of that player lies open on the table.
-    FalseKnock.PLAY_ON: Option(marked("Play on, hand face up"), marked("play on after a false knock")),
-    FalseKnock.PENALTY: Option(marked("The fixed penalty"), marked("penalty for a false knock")),
-    FalseKnock.UNDERCUT: Option(marked("The undercut bonus"), marked("undercut bonus for a false knock")),
+    FalseKnock.PLAY_ON: Option(marked("Play on, hand face up")),
+    FalseKnock.PENALTY: Option(marked("The fixed penalty")),
+    FalseKnock.UNDERCUT: Option(marked("The undercut bonus")),
 }
 
 
@@ -87,28 +87,23 @@ PENALTIES: Mapping[str, FieldWords] = {
         # Translators: the label of a rule: the points of a penalty.
         marked("Penalty"),
         marked("For the other player after a mistake, unless you agree on something else."),
-        phrase=figure(marked("penalty %(value)s"), marked("no penalty points")),
         sentence=_penalty_points,
         in_summary=True,
     ),
     "penalties_count": FieldWords(
         marked("Penalties count toward the target"),
         marked("If not, they are added after the game."),
-        phrase=flag(marked("penalties toward the target"), marked("penalties after the game")),
         sentence=_penalties_count,
         is_rare=True,
     ),
     "penalty_box": FieldWords(
         marked("A penalty gives a box"),
-        marked("In addition to its points."),
-        phrase=flag(marked("a box for a penalty"), marked("no box for a penalty")),
         sentence=_penalty_box,
         is_rare=True,
     ),
     "penalties_prevent_shutout": FieldWords(
         marked("Penalties prevent a shutout"),
         marked("Whether a player who only has points from penalties or a handicap is shut out."),
-        phrase=flag(marked("penalties prevent a shutout"), marked("penalties don’t prevent a shutout")),
         sentence=_penalties_prevent_shutout,
         is_rare=True,
     ),

@@ -6,7 +6,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import FiftiethCard, InitialDeal, KnockSignal, UpcardOffer
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
-from views.words.rules.field_words import FieldWords, Option, flag
+from views.words.rules.field_words import FieldWords, Option
 
 
 def _packs(rules: HouseRules) -> str:
@@ -18,16 +18,10 @@ def _packs(rules: HouseRules) -> str:
     )
 
 
-def _packs_in_short(held: int) -> str:
-    # Translators: pack: the 52 cards.
-    return _("one pack") if held == 1 else _("two packs by turns")
-
-
 UPCARD_OFFERS = {
     UpcardOffer.BOTH: Option(
         # Translators: who is offered the upcard before the first turn.
         marked("Both players"),
-        marked("the upcard is offered to both players"),
         marked(
             "Whoever goes first can take the upcard and discard another card, or pass. After a pass, the "
             "other player has the same choice."
@@ -35,7 +29,6 @@ UPCARD_OFFERS = {
     ),
     UpcardOffer.NON_DEALER: Option(
         marked("Whoever goes first"),
-        marked("only whoever goes first is offered the upcard"),
         marked("Whoever goes first starts with an ordinary turn: the upcard or the top card of the stock."),
     ),
 }
@@ -63,7 +56,6 @@ FIFTIETH_CARDS = {
     FiftiethCard.KNOCK: Option(
         # Translators: what the last card drawn allows, before the hand ends with no winner.
         marked("A knock or gin"),
-        marked("the last card drawn can end the hand"),
         marked(
             "When only two cards are left in the stock, whoever drew the third-last card can still knock or "
             "go gin with it. "
@@ -72,7 +64,6 @@ FIFTIETH_CARDS = {
     ),
     FiftiethCard.GIN_ONLY: Option(
         marked("Only gin"),
-        marked("the last card drawn allows only gin"),
         marked(
             "When only two cards are left in the stock, whoever drew the third-last card can still go "
             "gin with it, but not knock. "
@@ -81,7 +72,6 @@ FIFTIETH_CARDS = {
     ),
     FiftiethCard.EITHER: Option(
         marked("A knock or gin by either player"),
-        marked("the last discard can end the hand too"),
         marked(
             "When only two cards are left in the stock, whoever drew the third-last card can still end the "
             "hand with it. If they discard instead, the other player can take that card to end the hand. "
@@ -90,7 +80,6 @@ FIFTIETH_CARDS = {
     ),
     FiftiethCard.VOID: Option(
         marked("Nothing: the hand is dead"),
-        marked("the hand is dead at two cards"),
         marked(
             "As soon as only two cards are left in the stock, it is a dead hand: nobody scores, and you deal "
             "again."
@@ -114,23 +103,19 @@ KNOCK_SIGNALS = {
     KnockSignal.FACE_DOWN: Option(
         # Translators: how a player shows that a hand ends. The discard is the last card thrown away.
         marked("The last discard lies face down"),
-        marked("knock by discarding face down"),
         marked("To end the hand, discard face down."),
     ),
     KnockSignal.SAID: Option(
         # Translators: how a player shows that a hand ends.
         marked("By saying so"),
-        marked("knock by saying so"),
         marked("To end the hand, say so and discard."),
     ),
     KnockSignal.POINTS_SAID: Option(
         marked("By showing all cards and saying the deadwood"),
-        marked("knock by saying the deadwood"),
         marked("To end the hand, discard, show all your cards and say how much deadwood you have."),
     ),
     KnockSignal.ANY: Option(
         marked("Face down, by a word or by a tap"),
-        marked("knock face down or by a word or a tap"),
         marked("To end the hand, discard face down, or say so, or tap the table as you discard."),
     ),
 }
@@ -139,25 +124,19 @@ KNOCK_SIGNALS = {
 PLAY: Mapping[str, FieldWords] = {
     "packs": FieldWords(
         marked("Packs of cards"),
-        marked("With two, one is shuffled while the other is dealt."),
-        phrase=_packs_in_short,
         sentence=_packs,
     ),
     "upcard_offer": FieldWords(
         marked("Who is offered the upcard"),
-        marked("On the first turn of a hand."),
         options=UPCARD_OFFERS,
         sentence=_upcard_offer,
     ),
     "discard_taken_card": FieldWords(
         marked("Discard a card just taken"),
-        marked("Whether a card from the discard pile can go back on the same turn."),
-        phrase=flag(marked("a card just taken can be discarded"), marked("no discard of a card just taken")),
         sentence=_discard_taken_card,
     ),
     "knock_signal": FieldWords(
         marked("How a knock is shown"),
-        marked("What you do to end the hand."),
         options=KNOCK_SIGNALS,
         in_summary=True,
     ),

@@ -10,8 +10,6 @@ PARTNERS_SCORES = {
     PartnersScore.NETTED: Option(
         # Translators: what the two hands of two against two score. Side: two partners.
         marked("The difference, for the side ahead"),
-        # Translators: a rule in a few words within a line: the smaller result is taken from the larger.
-        marked("partners’ hands netted"),
         # Translators: pair: two opponents who play a hand with each other; side: two partners.
         marked(
             "Two against two, both pairs play a hand at the same time. The smaller result is taken from the "
@@ -22,7 +20,6 @@ PARTNERS_SCORES = {
     ),
     PartnersScore.ADDED: Option(
         marked("Each hand, for the side that won it"),
-        marked("partners’ hands added"),
         # Translators: pair: two opponents who play a hand with each other; side: two partners.
         marked(
             "Two against two, both pairs play a hand at the same time. Each hand is written for the side "
@@ -35,7 +32,6 @@ PARTNERS_SCORES = {
 THREE_PLAYERS = {
     ThreePlayers.LOSER_SITS_OUT: Option(
         marked("The loser of a hand sits out the next"),
-        marked("with three players the loser of a hand sits out"),
         marked(
             "With three players, everyone plays for themselves. The loser of a hand sits out the next one "
             "and deals it. If two reach the target together, the one with more points ends the game; if they "
@@ -44,7 +40,6 @@ THREE_PLAYERS = {
     ),
     ThreePlayers.ALL_AGAINST_WINNER: Option(
         marked("Both others against the winner of a hand"),
-        marked("with three players two against the winner"),
         marked(
             "With three players, the winner of a hand plays the next one alone, and deals it, against the "
             "other two. They advise each other; whoever sat out plays. If they win, both of them score. "
@@ -54,7 +49,6 @@ THREE_PLAYERS = {
     ),
     ThreePlayers.CAPTAIN: Option(
         marked("A captain against the other two"),
-        marked("with three players a captain against two"),
         # Translators: captain: one of three players, who plays against the other two in turn.
         marked(
             "With three players, the captain plays every hand against the other two, who are a side and "
@@ -64,7 +58,6 @@ THREE_PLAYERS = {
     ),
     ThreePlayers.WINNER_STAYS: Option(
         marked("Two play a whole game, the winner stays"),
-        marked("with three players two play a whole game"),
         marked(
             "With three players, two play a whole game. The third sits out and deals, and doesn’t pay and "
             "isn’t paid, except for a pot. The loser of the game then makes way for the third."
@@ -75,12 +68,10 @@ THREE_PLAYERS = {
 SEATS: Mapping[str, FieldWords] = {
     "partners_score": FieldWords(
         marked("Partners’ hands"),
-        marked("What the two hands of a round score, two against two."),
         options=PARTNERS_SCORES,
     ),
     "three_players": FieldWords(
         marked("Three players"),
-        marked("Who plays whom when three play."),
         options=THREE_PLAYERS,
         in_summary=True,
     ),

@@ -8,7 +8,7 @@ from models.gin.rules.values import Stake
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.words.lists import paragraph
-from views.words.rules.field_words import FieldWords, figure, stake
+from views.words.rules.field_words import FieldWords
 from views.words.stakes import money
 
 
@@ -107,60 +107,41 @@ STAKES: Mapping[str, FieldWords] = {
     "stake_per_point": FieldWords(
         marked("Stake per point"),
         marked("Money for each point, for example 0.10 EUR."),
-        # Translators: a rule in a few words within a line: “€0.10 a point”.
-        phrase=stake(marked("%(stake)s a point"), marked("no stake for points")),
         sentence=_stake_per_point,
-        # Translators: the value of a rule: no money is played for.
-        nothing=marked("nothing"),
         in_summary=True,
     ),
     "points_rounding": FieldWords(
         # Translators: the label of a rule, before a number.
         marked("Round points to"),
         marked("The points that are paid after each game. Halves are rounded up."),
-        phrase=figure(marked("points rounded to %(value)s"), marked("points not rounded")),
         sentence=_points_rounding,
         # Translators: the value of a rule about points, and of one about payments.
         nothing=marked("not rounded"),
-        too_low=marked("Points are whole numbers."),
         is_rare=True,
     ),
     "stake_per_game": FieldWords(
         marked("Stake per game"),
-        marked("Money for each game won, in addition to its points."),
-        phrase=stake(marked("%(stake)s a game"), marked("no stake for games")),
         sentence=_stake_per_game,
-        nothing=marked("nothing"),
     ),
     "stake_per_box": FieldWords(
         marked("Stake per box"),
         marked("Money for each box more than the other player has."),
-        phrase=stake(marked("%(stake)s a box"), marked("no stake for boxes")),
         sentence=_stake_per_box,
-        nothing=marked("nothing"),
     ),
     "stake_per_gin": FieldWords(
         marked("Stake per gin"),
         marked("Money for each gin, big gin included, in addition to its points."),
-        phrase=stake(marked("%(stake)s for gin"), marked("no stake for gin")),
         sentence=_stake_per_gin,
-        nothing=marked("nothing"),
         is_rare=True,
     ),
     "stake_per_undercut": FieldWords(
         marked("Stake per undercut"),
-        marked("Money for each undercut, in addition to its points."),
-        phrase=stake(marked("%(stake)s for an undercut"), marked("no stake for undercuts")),
         sentence=_stake_per_undercut,
-        nothing=marked("nothing"),
         is_rare=True,
     ),
     "stake_per_shutout": FieldWords(
         marked("Stake per shutout"),
-        marked("Money for each shutout, in addition to its points; with several columns, for each column."),
-        phrase=stake(marked("%(stake)s for a shutout"), marked("no stake for shutouts")),
         sentence=_stake_per_shutout,
-        nothing=marked("nothing"),
         is_rare=True,
     ),
     "stake_pot": FieldWords(
@@ -168,19 +149,13 @@ STAKES: Mapping[str, FieldWords] = {
         # takes.
         marked("Pot"),
         marked("What everybody puts in for each game. The winner takes it all."),
-        phrase=stake(marked("%(stake)s each in the pot"), marked("no pot")),
         sentence=_stake_pot,
-        nothing=marked("no pot"),
         is_rare=True,
     ),
     "stake_cap": FieldWords(
         # Translators: the label of a rule: the most money that a player can lose in a match.
         marked("Most to lose"),
         marked("Nobody loses more money than this in a match."),
-        phrase=lambda held: (
-            # Translators: a rule in a few words within a line. %(most)s is an amount of money.
-            _("nobody loses more than %(most)s", most=str(held)) if held else _("no limit to losses")
-        ),
         sentence=_stake_cap,
         nothing=marked("no limit"),
         too_low=marked("With a limit of 0, nobody would pay anything."),
@@ -190,9 +165,6 @@ STAKES: Mapping[str, FieldWords] = {
         # Translators: the label of a rule, before an amount of money.
         marked("Round payments to"),
         marked("The smallest coin you use."),
-        phrase=lambda held: (
-            _("payments rounded to %(step)s", step=str(held)) if held else _("payments not rounded")
-        ),
         sentence=_stake_rounding,
         nothing=marked("not rounded"),
         too_low=marked("You can’t round to 0."),

@@ -5,13 +5,14 @@ from typing import Any
 
 from models.gin.rules.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
 from models.gin.rules.house_rules import KINDS
-from models.gin.rules.values import Multipliers
+from models.gin.rules.values import Multipliers, Stake
 from views.language.i18n import gettext as _
 from views.language.i18n import number
 from views.words.lists import one_of
 from views.words.rules.field_words import in_columns
 from views.words.rules.fields import words_of
 from views.words.rules.multipliers import table_of
+from views.words.stakes import money
 
 
 def label(name: str) -> str:
@@ -40,7 +41,14 @@ def value(name: str, held: Any) -> str:
         return _(words.options[held].label) if held in words.options else held.value.replace("_", " ")
     if isinstance(held, Multipliers):
         return table_of(held)
+    if isinstance(held, Stake):
+        return money(held.amount, held.currency)
     return number(held) if isinstance(held, int) else str(held)
+
+
+def in_short(name: str, held: Any) -> str:
+    """A field and its value in a few words."""
+    return _("%(label)s: %(text)s", label=label(name), text=value(name, held))
 
 
 def refused(name: str, why: Refusal | None) -> str:
