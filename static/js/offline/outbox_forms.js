@@ -7,7 +7,7 @@ const KEPT = [
   /^(?:b\/[^/]+\/)?matches\/new$/,
 ];
 const ONLY_SHOWN = ["preview", "lay_0", "lay_1", "sit", "players", "way"]; /* Buttons that save nothing. */
-const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of its undo: undo_entry_id of views/shared/change_log.py. */
+const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of a button: button_entry_id of models/records/saving/pipeline.py. */
 const OWN = new Set(["csrf_token", "said", "replaces", "ahead", "hands"]);
 
 /* How many hands a form adds to the sheet; less than none if it takes one away. An undo says it. */
