@@ -88,7 +88,8 @@ def undone(change: Change) -> str:
         return _("Go on")
     if line := line_in(change):
         return _(LINES_UNDONE.get(change.kind) or LINES_UNDONE[type(line)])
-    return _(UNDONE[change.kind], number=change.number)
+    words = _(UNDONE[change.kind], number=change.number)
+    return words.replace(f" {change.number}", f"\N{NO-BREAK SPACE}{change.number}")
 
 
 def described(moment: Moment, watch: str, seat: Seat | None, restore_url: str = "") -> DescribedChange:
