@@ -34,6 +34,7 @@ SENT_LATER = frozenset(
         "extra_lines.remove",
         "extra_lines.restore",
         "matches.new",
+        "matches.redo_last",
         "matches.undo_last",
         "settings.save",
         "upcards.ask",

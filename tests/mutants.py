@@ -166,7 +166,7 @@ MUTANTS = {
                "models/records/books/book_matches.py",
                "        outdate_ratings(locked.id, leaving.played_on)\n", "", "records/test_ratings.py"),
         Mutant("phones go on showing a name that was removed", "models/records/saving/name_removal.py",
-               "        locked.names_removed += 1\n", "", "records/test_deletion.py views/deleting"),
+               "        locked.note_names_changed()\n", "", "records/test_deletion.py views/deleting"),
         Mutant("two never go on with the rules of their last match",
                "models/records/books/usual_rules.py", "changed > last", "changed != last",
                "records/test_books.py views/books/test_books.py"),

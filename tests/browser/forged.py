@@ -22,7 +22,7 @@ from models.records.tables.shared import scoring_token, watch_token
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry, match_at, path_of
-from tests.views.browser import Browser, Form, Page
+from tests.views.browser import Browser, Form, Page, label_of
 from views.web.access import DEVICE
 
 SAME_SITE, OTHER_SITE = "127.0.0.1", "localhost"
@@ -56,7 +56,7 @@ class Forgery:
         """The form, what its button says, and where that leads."""
         for form in page.forms:
             for button in form.buttons:
-                if self.button and button.text == self.button:
+                if self.button and label_of(button) == self.button:
                     pressed = {button["name"]: button["value"]} if button["name"] else {}
                     return form, pressed, button["formaction"]
         assert not self.button, f"{page.path} has no button {self.button!r}"

@@ -162,7 +162,9 @@ class Player:
         return self.page.evaluate("() => matchMedia('(scripting: enabled)').matches")
 
     def button(self, words: str) -> Locator:
-        """The button with exactly this label."""
+        """The button with exactly this label; below "Undo" stands what it will undo."""
+        if words == "Undo":
+            return self.page.get_by_role("button", name=re.compile("^Undo "))
         return self.page.get_by_role("button", name=words, exact=True)
 
     def key(self, card: str) -> Locator:

@@ -231,7 +231,8 @@ def test_a_stored_page_of_an_earlier_release_still_sends_its_hand(away: Away) ->
 FILLS_IN = """([fields, button]) => {
   const forms = [...document.forms].filter((form) => form.method === "post");
   const buttons = (form) => [...form.elements].filter((each) => each.type === "submit");
-  const named = (form) => buttons(form).find((each) => each.textContent.trim() === button);
+  const label = (each) => each.textContent.replace(each.querySelector("small")?.textContent ?? "", "").trim();
+  const named = (form) => buttons(form).find((each) => label(each) === button);
   const hasFields = (form) => Object.keys(fields).every((name) => name in form.elements);
   const form = forms.find(button ? named : hasFields);
   for (const [name, value] of Object.entries(fields)) {

@@ -193,19 +193,41 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has(away: Away)
     undoes = away.page.locator("#undoes")
     for number, left in ((4, "Not sent yet: 1"), (3, "No network")):
         expect(undoes).to_contain_text(f"Hand {number}")
+        expect(away.ann.button("Undo")).to_have_text(f"Undo Hand {number}")
         undo(away)
         away.says(f"Undone, and not sent: Hand {number} · Who knocked? Ann")
         away.says(left)
         expect(away.page.get_by_role("link", name=f"Enter hand {number}")).to_be_visible()
     expect(undoes).to_contain_text("Hand 2 added")
-    undo(away)
-    away.says("Undo · Hand 2 added")
+    for _tap in range(3):
+        undo(away)
+        away.says("Undo · hand 2")
+        away.says("Not sent yet: 1")
+        expect(away.ann.button("Undo")).to_have_text("Undo hand 2")
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     away.enter("Bob", 30, 9)
     away.come_back()
 
     away.says_nothing()
     assert away.hands() == ["1", "9"]
+
+
+def test_redo_waits_too(away: Away) -> None:
+    for number in (1, 2):
+        away.enter("Ann", number, 20)
+    for _tap in range(2):
+        undo(away)
+    away.leave()
+    with away.page.expect_navigation():
+        away.ann.press("Redo")
+    away.says("Redo")
+    expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
+    expect(away.page.get_by_role("button", name=re.compile("Undo|Redo"))).to_have_count(0)
+    away.come_back()
+
+    away.says_nothing()
+    assert away.hands() == ["1"]
+    expect(away.ann.button("Redo")).to_be_visible()
 
 
 def test_undo_of_a_hand_that_the_server_may_have_is_sent(away: Away) -> None:

@@ -15,7 +15,8 @@ from sqlalchemy import select
 from models.records.database.audit import audit
 from models.records.database.base import db
 from models.records.finding.matches import find_match
-from models.records.tables.change import Change
+from models.records.saving.pipeline import button_entry_id
+from models.records.tables.change import UNDO, Change
 from models.records.tables.match import Match
 from tests.databases import PostgreSQL, SQLite, dispose, make_app
 from tests.faults.order import Seen, Sent, Stored, Told, contradictions
@@ -23,7 +24,6 @@ from tests.faults.scoring_phones import UNREACHED, Answer, Deadwood, ScoringPhon
 from tests.faults.servers import Server, new_database
 from tests.faults.tables import different_hands
 from tests.faults.trials import Trials, how_many, seeded, trials
-from views.shared.change_log import undo_entry_id
 
 PHONES = 3
 KILLS_AT_A_MATCH = 10
@@ -70,7 +70,7 @@ class Play:
         chosen = random.random()
         if chosen < 0.15 and sheet.stamp[0]:
             stamp = ".".join(map(str, sheet.stamp))
-            self._change(phone, f"{self.path}/undo?version={stamp}", undo_entry_id(stamp), None, {})
+            self._change(phone, f"{self.path}/undo?version={stamp}", button_entry_id(UNDO, stamp), None, {})
         elif chosen < 0.4 and sheet.hands:
             self._enter(phone, f"{self.path}/hands/{random.randint(1, len(sheet.hands))}/correct?by=deadwood")
         else:

@@ -13,8 +13,10 @@ from models.records.finding.history import history
 from models.records.finding.matches import find_match, matches_of
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written
+from models.records.saving.seats import take_seat
+from models.records.saving.undo import redo, undo
 from models.records.tables.shared import watch_token
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, deal, entry
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, a_match, deal, entry
 
 pytestmark = pytest.mark.engines
 
@@ -104,6 +106,28 @@ def test_twenty_different_acts_on_one_hand_are_one_change(app: Flask) -> None:
     assert all(isinstance(answer, Written | StaleSheetError) for answer in answers)
     with app.app_context():
         assert len(history(find_match(link))) == 2
+
+
+def test_two_phones_that_tap_undo_again_and_again_at_once_undo_one_thing_each_time(app: Flask) -> None:
+    with app.app_context():
+        match = a_match()
+        take_seat(match, BOBS_PHONE)
+        deal(match, *[knock_with(each) for each in range(3)])
+        link, stamp = watch_token(match), match.version_stamp
+
+    def tap(act: Callable[..., Written], each: int) -> Written:
+        device = ANNS_PHONE if each % 2 else BOBS_PHONE
+        return act(find_match(link), Entry.stamped(f"tap{each}", stamp, device))
+
+    for act, left in ((undo, 2), (undo, 1), (redo, 2)):
+        answers = at_once(app, 6, lambda each, act=act: tap(act, each))
+        assert all(isinstance(answer, Written) for answer in answers), answers
+        assert [answer.again for answer in answers].count(False) == 1
+        assert [answer.joined for answer in answers].count(True) == 3
+        with app.app_context():
+            match = find_match(link)
+            assert len(match.on_sheet) == left
+            stamp = match.version_stamp
 
 
 def test_hands_for_different_matches_do_not_hinder_each_other(app: Flask) -> None:

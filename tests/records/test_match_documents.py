@@ -17,10 +17,11 @@ from models.records.files.import_rows import sheet_of
 from models.records.files.match_documents import document_of, imported_among
 from models.records.finding.history import history
 from models.records.finding.matches import matches_of
+from models.records.finding.undo_steps import Stop, undo_steps
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.limits import FullMatchError
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import end_seat, take_seat
 from models.records.saving.undo import undo
@@ -123,10 +124,11 @@ def test_an_imported_match_is_scored_on_undone_and_deleted(app_context: None) ->
     again = brought_in(text_of(match))
 
     add_hand(again, DEAD, entry(again, device=BOBS_PHONE))
-    for _ in range(2):
-        undo(again, Entry(new_entry_id(), again.version, BOBS_PHONE, again.last_entry))
-        last = next(iter(history(again)))
-        assert last.version == again.version
+    undo(again, entry(again, device=BOBS_PHONE))
+    with pytest.raises(LookupError):
+        undo(again, entry(again, device=BOBS_PHONE))
+    assert undo_steps(again, history(again)[0]).stop is Stop.IMPORT
+    assert len(again.on_sheet) == 2
     change_rules(
         again, Agreement("pagat", "", PRESETS["pagat"].but(target=150)), entry(again, device=BOBS_PHONE)
     )

@@ -1,6 +1,7 @@
 """Ratings follow from the games of a book, whatever is corrected, moved or deleted later."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
@@ -368,8 +369,9 @@ def do_restore(book: Book, at: int) -> None:
 def do_undo(book: Book, at: int) -> None:
     """The last change is undone."""
     match = some_match(book, at)
-    if match and match.version:
-        undo(match, entry(match))
+    if match:
+        with suppress(LookupError):  # Nothing is left to undo.
+            undo(match, entry(match))
 
 
 def do_merge(book: Book, one: int, other: int) -> None:

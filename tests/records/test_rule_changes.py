@@ -14,7 +14,7 @@ from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import CannotStandError, change_rules, turn_up
 from models.records.saving.seats import NoSeatError
-from models.records.saving.undo import undo
+from models.records.saving.undo import redo, undo
 from models.records.tables.change import ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
@@ -62,13 +62,13 @@ def test_each_change_is_told_with_the_rules_of_its_time(match: Match) -> None:
     assert (told[1], told[3]) == (20, 30)
 
 
-def test_it_can_be_undone_and_that_too(match: Match) -> None:
+def test_it_can_be_undone_and_redone(match: Match) -> None:
     deal(match, BOB_HAS_GIN)
     change_rules(match, OURS, entry(match))
 
     undo(match, entry(match))
     assert match.agreement == Agreement("pagat", "", PAGAT)
-    undo(match, entry(match))
+    redo(match, entry(match))
     assert match.agreement == OURS
     assert [proof.doubts for proof in audit()] == [()]
 

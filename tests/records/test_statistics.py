@@ -1,6 +1,7 @@
 """Statistics of a book: added up by player, pair and period, and never out of step with the sheets."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from io import StringIO
@@ -351,7 +352,8 @@ class Story:
     def undo(self, one: int, _other: int) -> None:
         """Undoes the last change."""
         match = self.one_of(one)
-        undo(match, entry(match))
+        with suppress(LookupError):  # Nothing is left to undo.
+            undo(match, entry(match))
 
     def rules(self, one: int, _other: int) -> None:
         """Changes the rules of a match."""

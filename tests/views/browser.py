@@ -191,6 +191,12 @@ class Form:
         return [each for each in self.controls if each.tag == "button" and each["type"] in {"", "submit"}]
 
 
+def label_of(button: Element) -> str:
+    """What a button says, without the small line below it: of "Undo", what it will undo."""
+    small = next(button.all("small"), None)
+    return button.text.removesuffix(small.text).strip() if small else button.text
+
+
 def sent_by(control: Element) -> Iterator[tuple[str, str]]:
     """The name and value that an unchanged control sends."""
     match control.tag, control["type"]:
@@ -246,6 +252,11 @@ class Page:
             Form(form, tuple(each for each in controls if self._belongs(each, form)))
             for form in self.root.all("form")
         ]
+
+    @property
+    def buttons(self) -> dict[str, tuple[Form, Element]]:
+        """Its buttons, each with its form, by their labels."""
+        return {label_of(button): (form, button) for form in self.forms for button in form.buttons}
 
     def _belongs(self, control: Element, form: Element) -> bool:
         return control["form"] == form["id"] if control["form"] else form in control.ancestors
@@ -335,7 +346,7 @@ class Browser:
     def press(self, path: str, words: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
         """Presses the button with the label *words* at *path*, with its form filled in."""
         page = self.get(path)
-        buttons = {button.text: (form, button) for form in page.forms for button in form.buttons}
+        buttons = page.buttons
         assert words in buttons, f"{path} has no button {words!r}, only {sorted(buttons)}"
         form, button = buttons[words]
         pressed = {button["name"]: button["value"]} if button["name"] else {}

@@ -215,8 +215,7 @@ def press_on(
     browser: Browser, page: Page, label: str, fields: dict[str, str] | None = None, status: int = 303
 ) -> Page:
     """Presses a button of a page that is open, however old it is."""
-    buttons = {button.text: (form, button) for form in page.forms for button in form.buttons}
-    form, button = buttons[label]
+    form, button = page.buttons[label]
     pressed = {button["name"]: button["value"]} if button["name"] else {}
     action = urljoin(page.path, button["formaction"] or form.element["action"]).partition("#")[0]
     return browser._send(page, form, pressed | (fields or {}), status, action)

@@ -1,5 +1,6 @@
 """The pages of a match: start one, its sheet, its rules, its history."""
 
+from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,12 +11,12 @@ from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_of_the_same, books_by_players
 from models.records.finding.matches import Opened, matches_of, start_match
-from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
+from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rights import looks_after
 from models.records.saving.rule_changes import go_on
 from models.records.saving.seats import NoSeatError
-from models.records.saving.undo import undo
+from models.records.saving.undo import redo, undo
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
@@ -25,7 +26,7 @@ from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import described_history, going_on_entry_id, import_said, undo_entry_id
+from views.shared.change_log import described_history, import_said
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
 from views.shared.etags import live
@@ -151,7 +152,8 @@ def show(watch: str) -> str:
     opened = opened_at(watch)
     if opened.seat is None:
         remember_watched(watch)
-    page = SheetPage(opened, watch, joined=request.args.get("joined", type=whole))
+    args = request.args
+    page = SheetPage(opened, watch, joined=args.get("joined", type=whole), late=args.get("late", ""))
     return render_template(
         "matches/sheet.html",
         page=page,
@@ -211,18 +213,32 @@ def history(watch: str) -> str:
 
 @matches.post("/m/<watch>/undo")
 def undo_last(watch: str) -> Response:
-    """Undoes the last change. Two phones at once undo it only once, because both send the same entry.
+    """Undoes the newest change that was not undone. Two phones at once undo it only once.
 
-    409 if the sheet has changed, or if the restored hand is not valid under the current rules.
+    409 if the sheet has changed, or there is nothing to undo on it.
     """
+    written = _done_to_sheet(watch, undo)
+    return redirect(url_for(".show", watch=watch, late="undo" if written.joined else None), 303)
+
+
+@matches.post("/m/<watch>/redo")
+def redo_last(watch: str) -> Response:
+    """Takes back the newest undo, likewise."""
+    _done_to_sheet(watch, redo)
+    return redirect(url_for(".show", watch=watch), 303)
+
+
+def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Written:
+    """Does what a button does to the sheet on which it was."""
     match, stamp = seated_at(watch), request.args.get("version", "")
     try:
-        outbox.note(undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device(), **outbox.waited())))
+        written = act(match, Entry.stamped(new_entry_id(), stamp, device(), **outbox.waited()))
     except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
         abort(409)
     except NoSeatError:
         abort(403)
-    return redirect(url_for(".show", watch=watch), 303)
+    outbox.note(written)
+    return written
 
 
 @matches.post("/m/<watch>/go-on", endpoint="go_on")
@@ -231,14 +247,7 @@ def let_go_on(watch: str) -> Response:
 
     409 if the sheet has changed.
     """
-    match, stamp = seated_at(watch), request.args.get("version", "")
-    try:
-        entry = Entry.stamped(going_on_entry_id(stamp), stamp, device(), **outbox.waited())
-        outbox.note(go_on(match, entry))
-    except (StaleSheetError, ValueError):
-        abort(409)
-    except NoSeatError:
-        abort(403)
+    _done_to_sheet(watch, go_on)
     return redirect(url_for(".show", watch=watch), 303)
 
 

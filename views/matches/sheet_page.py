@@ -19,6 +19,7 @@ from models.records.tables.sheet_row import ExtraLineRecord, HandRecord
 from views.language.i18n import gettext as _
 from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
+from views.matches.sheet_undo import SheetUndo, undo_on
 from views.shared.change_log import line_in, record_url, titled
 from views.shared.line_links import points_url
 from views.words.devices import phone
@@ -38,20 +39,6 @@ class Headline:
     """The page of the hand; "" for no page."""
     note: str = ""
     """What was done, unless the hand was just added; and on which phone, if it was another one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The last change, and the address that undoes it."""
-
-    sentence: str
-    url: str
-    hands: int = 0
-    """How many hands the undo adds to the sheet: −1 if it takes one away."""
-
-
-UNDO_ADDS = {ChangeKind.ADDED: -1, ChangeKind.RESTORED: -1, ChangeKind.REMOVED: 1}
-"""How many hands the undo of each change of a hand adds to the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +63,11 @@ class Upcard:
 class SheetPage:
     """The sheet of a match for a player with a seat, or for a viewer.
 
-    *joined* is a hand that two phones have entered, counted once.
+    *joined* is a hand that two phones have entered, counted once; *late*, what was done too late on it.
     """
 
-    def __init__(self, opened: Opened, watch: str, joined: int | None = None) -> None:
-        self.opened, self.watch, self._joined = opened, watch, joined
+    def __init__(self, opened: Opened, watch: str, joined: int | None = None, late: str = "") -> None:
+        self.opened, self.watch, self._joined, self._late = opened, watch, joined, late
         match = self.match = opened.match
         self.content = content_of(match, watch)
         self.may_write = opened.seat is not None
@@ -199,24 +186,19 @@ class SheetPage:
 
     @property
     def late(self) -> str:
-        """The message if an upcard was sent after its hand had been saved."""
-        return _("Someone else saved a hand meanwhile, so your upcard was not saved.")
+        """Why nothing was done, if something was tapped or sent too late; or ""."""
+        if not self.may_write:
+            return ""
+        if self._late == "upcard":
+            return _("Someone else saved a hand meanwhile, so your upcard was not saved.")
+        if self._late == "undo":
+            return _("This was already undone on another phone.")
+        return self.undoing.stops if self._late == "stop" else ""
 
     @cached_property
-    def undo(self) -> Undo | None:
-        """The last change, and the address that undoes it."""
-        change = self.opened.last_change
-        if change is None or not self.may_write:
-            return None
-        # Translators: a change, and who made it: “Hand 7 added · Ann’s phone”.
-        sentence = _(
-            "%(what)s · %(phone)s",
-            what=titled(change, self.match),
-            phone=phone(change.seat, self.opened.seat),
-        )
-        url = url_for("matches.undo_last", watch=self.watch, version=self.match.version_stamp)
-        hands = 0 if line_in(change) else UNDO_ADDS.get(change.kind, 0)
-        return Undo(sentence, url, hands)
+    def undoing(self) -> SheetUndo:
+        """What can be undone and redone."""
+        return undo_on(self.opened, self.watch)
 
     @cached_property
     def go_on(self) -> Action | None:

@@ -62,27 +62,34 @@ LINES_CHANGED_BACK = {
 }
 """A correction that was undone."""
 
-UNDO = "undo-"
-"""The prefix of the entry id of an undo."""
+UNDONE = {
+    # Translators: below “Undo”: what it will undo. So are the next ones.
+    ChangeKind.ADDED: marked("hand %(number)s"),
+    ChangeKind.RESTORED: marked("hand %(number)s"),
+    ChangeKind.CORRECTED: marked("correction of hand %(number)s"),
+    ChangeKind.REMOVED: marked("removal of hand %(number)s"),
+    ChangeKind.RULED: marked("change of rules"),
+}
+"""What an undo undoes."""
+
+LINES_UNDONE = {
+    Penalty: marked("penalty"),
+    Adjustment: marked("adjustment"),
+    OpeningScores: marked("opening scores"),
+    ChangeKind.CORRECTED: marked("correction"),
+    ChangeKind.REMOVED: marked("removal"),
+}
+"""The same of an extra line: which one, or what was done to it."""
 
 
-def undo_entry_id(version_stamp: str) -> str:
-    """The entry id that undoes a version: the same on all phones, so that two of them undo it once.
-
-    >>> undo_entry_id("12.5f0c")
-    'undo-12-5f0c'
-    """
-    version, _dot, last = version_stamp.partition(".")
-    return f"{UNDO}{version}-{last[-16:]}".removesuffix("-")
-
-
-def going_on_entry_id(version_stamp: str) -> str:
-    """The entry id that lets a match go on which ended after its last line.
-
-    >>> going_on_entry_id("12.5f0c")
-    'go-on-12-5f0c'
-    """
-    return f"go-on-{undo_entry_id(version_stamp).removeprefix(UNDO)}"
+def undone(change: Change) -> str:
+    """What an undo of *change* undoes: "hand 7", "removal of hand 3"."""
+    if ended_in(change):
+        return _("Go on")
+    if line := line_in(change):
+        return _(LINES_UNDONE.get(change.kind) or LINES_UNDONE[type(line)])
+    words = _(UNDONE[change.kind], number=change.number)
+    return words.replace(f" {change.number}", f"\N{NO-BREAK SPACE}{change.number}")
 
 
 def described(moment: Moment, watch: str, seat: Seat | None, restore_url: str = "") -> DescribedChange:
@@ -101,16 +108,18 @@ def described(moment: Moment, watch: str, seat: Seat | None, restore_url: str = 
 def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
     """What was done to which hand. Adding the cards to a hand by deadwood counts as checking it.
 
-    :param moment: that of the change; None for the last one.
+    :param moment: that of the change; None if it led to the current sheet.
     """
     if ends := ended_in(change):
         return ends[1]
-    if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.entry.startswith(UNDO):
+    if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.is_undo:
         return _changed_back(change)
     if line := line_in(change):
         return _(LINE_CHANGES[type(line)][change.kind])
     if change.at == match.imported_at:
         return _("Hand %(number)s imported", number=change.number)
+    if change.kind is ChangeKind.REMOVED and change.is_undo:
+        return _("Hand %(number)s undone", number=change.number)
     return (
         _("Hand %(number)s checked", number=change.number)
         if _is_checked(change, match, moment)

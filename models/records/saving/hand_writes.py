@@ -145,7 +145,8 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | StaleSheetError | 
     """
     match, seat_id, done = sender
     if done and act.was(done):
-        return Written(done.row_id, done.version, again=True, stamp=done.version_stamp)
+        by_another = done.seat_id != seat_id
+        return Written(done.row_id, done.version, again=True, joined=by_another, stamp=done.version_stamp)
     if done is None and (entry.saw(match) or _is_beside(match, entry, act)):
         same = _same_unseen(match, entry, act, seat_id)
         return stale(match, entry, same) if same else _do(match, entry, act, seat_id)

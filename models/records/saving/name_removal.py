@@ -67,7 +67,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         locked.rules_name = without_name(locked.rules_name, name, word)
         for record in locked.extra_lines:
             _remove_from_line(locked, record, name, word)
-        locked.names_removed += 1
+        locked.note_names_changed()
         remove_from_history([match_id], name, word)
         db.session.flush()
         if any(is_gone):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple, Self
@@ -21,6 +21,9 @@ from models.records.tables.match import Match
 from models.records.tables.seat import Seat
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import hashed
+
+LAST_OF_ENTRY = 16
+"""So much of the entry id of the last change is in that of a button, as in outbox_forms.js."""
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
 VERSION_STAMP = rf"[0-9]{{1,9}}(?:\.(?:{ENTRY_ID})?)?"
@@ -82,9 +85,23 @@ class Entry:
         """The version stamp that it was sent with."""
         return str(self.version) if self.last is None else f"{self.version}.{self.last}"
 
+    def of_button(self, what: str) -> Self:
+        """It as sent by a button of that sheet, with the same entry id from all phones."""
+        return replace(self, id=button_entry_id(what, self.version_stamp))
+
     def saw(self, match: Match) -> bool:
         """Whether its sender saw the current sheet of *match*."""
         return self.version == match.version and self.last in (None, match.last_entry)
+
+
+def button_entry_id(what: str, version_stamp: str) -> str:
+    """The entry id of a button that does something to a sheet.
+
+    >>> button_entry_id("undo-", "12.5f0c")
+    'undo-12-5f0c'
+    """
+    version, _dot, last = version_stamp.partition(".")
+    return f"{what}{version}-{last[-LAST_OF_ENTRY:]}".removesuffix("-")
 
 
 def new_entry_id() -> str:

@@ -48,7 +48,7 @@ def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
 
 def go_on(match: Match, entry: Entry) -> Written:
     """Lets *match* go on that ended after its last line; the same errors as :func:`change_rules`."""
-    return _agree(match, lambda locked: locked.agreement, entry)
+    return _agree(match, lambda locked: locked.agreement, entry.of_button("go-on-"))
 
 
 def agree_again(match: Match, agreed: Agreement, entry: Entry) -> Written:
@@ -70,7 +70,8 @@ def _agree(match: Match, wanted: Callable[[Match], Agreement], entry: Entry) -> 
 def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     match, seat_id, done = sender
     if done and done.agreed_after == agreed:
-        return Written(None, match.version, again=True, stamp=done.version_stamp)
+        by_another = done.seat_id != seat_id
+        return Written(None, match.version, again=True, joined=by_another, stamp=done.version_stamp)
     if match.whole_agreement == agreed:
         return Written(None, match.version, again=True, stamp=entry.version_stamp)
     if done or not entry.saw(match):

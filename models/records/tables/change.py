@@ -17,6 +17,9 @@ from models.records.tables.history_row import HistoryRow, checks_of_history
 from models.records.tables.seat import Seat
 from models.records.tables.sheet_row import Record
 
+UNDO, REDO = "undo-", "redo-"
+"""What the entry id of an undo starts with, and that of a redo."""
+
 
 class ChangeKind(StrEnum):
     """The kinds of changes: to hands and extra lines, and to the rules."""
@@ -66,6 +69,16 @@ class Change(HistoryRow, Base):
     def version_stamp(self) -> str:
         """The version stamp of the sheet after it."""
         return f"{self.version}.{self.entry}"
+
+    @property
+    def is_undo(self) -> bool:
+        """Whether it undid another change."""
+        return self.entry.startswith(UNDO)
+
+    @property
+    def is_redo(self) -> bool:
+        """Whether it brought back what was undone."""
+        return self.entry.startswith(REDO)
 
 
 @dataclass(frozen=True, slots=True)

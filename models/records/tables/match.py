@@ -79,7 +79,7 @@ class Match(SharedRecord):
     ends_after_last: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
     undone_to: Mapped[int | None]
-    """The version before which Undo has gone back; None if something was entered since, or nothing undone."""
+    """The version before which Undo does not go: names were changed then. None if they never were."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """How often names were changed or removed. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
@@ -181,6 +181,11 @@ class Match(SharedRecord):
         for place, name, player, opponent in rows:
             place.name, place.player_id, place.opponent_id = name, player, opponent
             place.book_id = self.book_id
+
+    def note_names_changed(self) -> None:
+        """Every page depends on the names, and Undo goes no further back than to this sheet."""
+        self.names_removed += 1
+        self.undone_to = self.version
 
     def leave_book(self) -> None:
         """Takes it out of its book. The names stay."""

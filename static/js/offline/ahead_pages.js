@@ -1,6 +1,6 @@
 /* Pages as this phone shows them: made upon what it has entered, and what the server may not know yet. For the service worker. */
 import { ROOT } from "./keep_pages.js";
-import { changesSheet, entryIn, handsAdded, pathOf, queueOf, stampOf, saidBy } from "./outbox_forms.js";
+import { changesSheet, entryIn, handsAdded, isUndo, pathOf, queueOf, stampOf, saidBy, undoneOf } from "./outbox_forms.js";
 import { items, writtenSince } from "./outbox_store.js";
 import { asAhead, asShown, isPage, SHELLS, storedPage } from "./stored_pages.js";
 
@@ -9,6 +9,14 @@ export const kept = () => items().catch(() => []);
 
 /* What changes the sheet of a queue, and waits or was refused. */
 const changesOf = async (queue) => (await kept()).filter((item) => item.queue === queue && changesSheet(item));
+
+/* What *item*, which waits, has entered, and what "Undo" undoes after it. An undo that waits is only sent again, for the sheet
+   with its *stamp*, however often it is tapped. */
+function enteredBy(item) {
+  const isSame = isUndo(item);
+  const undone = isSame ? item.said?.[2] : undoneOf(item);
+  return { words: saidBy(item), hands: handsAdded(item), undone, stamp: isSame ? stampOf(item) : "" };
+}
 
 /* What this phone has entered since the sheet *seen*, sent and unsent: forms are made upon the last of it. What was just
    sent may still wait for its answer, though the sheet has it. */
@@ -19,8 +27,8 @@ async function enteredSince(queue, seen) {
   const waiting = changes.slice(changes.findLastIndex(({ entry }) => entry === entryIn(upon)) + 1);
   const last = waiting.at(-1);
   const entered = [
-    ...written.map((result) => ({ words: result.words ?? "", hands: handsAdded(result) })),
-    ...waiting.map((item) => ({ words: saidBy(item), hands: handsAdded(item) })),
+    ...written.map((result) => ({ words: result.words ?? "", hands: handsAdded(result), undone: result.undone })),
+    ...waiting.map((item) => enteredBy(item)),
   ];
   return {
     stamp: last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : upon,

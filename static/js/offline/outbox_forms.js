@@ -1,16 +1,16 @@
 /* Which forms the outbox keeps, and what of them. They are those that the server writes only once, however often they
-   are sent: hands, other lines, the upcard, undo, and a new match. Nothing that deletes, shares or removes waits. */
+   are sent: hands, other lines, the upcard, undo, redo, and a new match. Nothing that deletes, shares or removes waits. */
 const KEPT = [
   /^m\/[^/]+\/hands\/(?:new|\d+\/(?:correct|check|remove)|removed\/\d+\/restore)$/,
   /^m\/[^/]+\/lines\/(?:new|\d+\/(?:correct|remove|restore))$/,
-  /^m\/[^/]+\/(?:undo|upcard)$/,
+  /^m\/[^/]+\/(?:undo|redo|upcard)$/,
   /^(?:b\/[^/]+\/)?matches\/new$/,
 ];
 const ONLY_SHOWN = ["preview", "lay_0", "lay_1", "sit", "players", "way"]; /* Buttons that save nothing. */
-const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of its undo: undo_entry_id of views/shared/change_log.py. */
+const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of a button: button_entry_id of models/records/saving/pipeline.py. */
 const OWN = new Set(["csrf_token", "said", "replaces", "ahead", "hands"]);
 
-/* How many hands a form adds to the sheet; less than none if it takes one away. An undo says it. */
+/* How many hands a form adds to the sheet; less than none if it takes one away. Undo and redo say it. */
 const ADDED_HANDS = [
   [/\/hands\/(?:new|removed\/\d+\/restore)\b|\/lines\/new\?(?:.*&)?kind=hand\b/, 1],
   [/\/hands\/\d+\/remove\b/, -1],
@@ -26,7 +26,7 @@ export function queueOf(path) {
   return ["m", "b"].includes(folder) ? `${folder}/${link}` : path;
 }
 
-/* Undo and the upcard have no entry id of their own: what they do depends only on the sheet that they are for. */
+/* Undo, redo and the upcard have no entry id of their own: what they do depends only on the sheet that they are for. */
 function entryOf(url, path, fields) {
   const { searchParams } = new URL(url);
   const entry = fields.get("entry") ?? searchParams.get("entry");
@@ -76,7 +76,10 @@ export const entryIn = (stamp) => stamp?.split(".")[1] ?? "";
 export const saidBy = ({ url, said = [] }) => said.slice(isUndo({ url }) ? 1 : 0).join(" · ");
 
 /* Whether something was filled in: all others are buttons. */
-export const isFilledIn = ({ fields }) => fields.some(([name]) => name === "entry");
+export const isFilledIn = ({ fields = [] }) => fields.some(([name]) => name === "entry");
+
+/* What an undo of *item* undoes, in a few words. After an undo or a redo, only the server knows what the next one undoes. */
+export const undoneOf = (item) => (isUndo(item) || isRedo(item) ? "" : isFilledIn(item) ? (item.said?.[0] ?? "") : saidBy(item));
 
 /* The address and the fields of *item*, made for the sheet with this *stamp*. */
 export function sentAs(item, stamp) {
@@ -90,6 +93,7 @@ export function sentAs(item, stamp) {
 export const isAboutHand = ({ url }) => /\/(?:hands|lines)\/(?:removed\/)?\d+\//.test(url);
 
 export const isUndo = ({ url }) => /\/undo(?:\?|$)/.test(url);
+const isRedo = ({ url }) => /\/redo(?:\?|$)/.test(url);
 
 /* Whether *item* leads to another version of the sheet. The upcard doesn't. */
 export const changesSheet = (item) => !item.url.split("?")[0].endsWith("/upcard") && stampOf(item) !== null;

@@ -25,13 +25,16 @@ function lineOf(field) {
   return field.type === "text" && labelOf(field) ? said(labelOf(field), field.value) : "";
 }
 
-/* "Undo" says what it undoes. */
-const describedBy = (button) => text(document.getElementById(button?.getAttribute("aria-describedby")));
+/* What a button says, and below it: "Undo" says what it undoes. */
+function saidOn(button) {
+  const below = text(button?.querySelector("small"));
+  return [text(button).slice(0, -below.length || undefined), below];
+}
 
 function linesOf(form, button) {
   const [head] = document.title.split(/ · |: /); /* "Hand 7": the heading of an entry changes with its steps. */
   const lines = [...form.elements].map((field) => lineOf(field));
-  const pressed = form.classList.contains("post") ? [text(button), describedBy(button)] : [];
+  const pressed = form.classList.contains("post") ? saidOn(button) : [];
   return [...new Set([head, ...pressed, ...lines])].filter(Boolean);
 }
 

@@ -92,14 +92,26 @@ const NUMBER = {
 };
 const numberIn = (path) => (path.endsWith("/hands/new") ? NUMBER.form : NUMBER.sheet);
 
-/* What a sheet says of its undo, and how many hands that adds. */
-const UNDOES = /(<p class="aside" id="undoes">)[^<]*/;
-const UNDOES_HANDS = /(<input type="hidden" name="hands" value=")[^"]*/;
+/* The buttons of a sheet that undo and redo. The first says what it undoes, and how many hands that adds. */
+const UNDO = /<form [^>]*\/undo\?[^]*?<\/p>/;
+const REDO = /<form [^>]*\/redo\?[^]*?<\/form>/;
+const STOPPED = /<a [^>]*[?;]late=stop"[^]*?<\/a>/;
+const UNDOES = /(<small>|id="undoes">)[^<]*/g;
+const UNDOES_HANDS = /( name="hands" value=")[^"]*/;
 
 export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /* The stamp of the sheet that a page with this *text* was made for. */
 const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
+
+/* The button that undoes, if it is *last* that is undone; blank if that is not known. */
+function undoOf(button, { words, hands, undone, stamp }) {
+  if (!undone) return "";
+  const named = button
+    .replace(UNDOES, (_, before) => before + escaped(before === "<small>" ? undone : words))
+    .replace(UNDOES_HANDS, (_, before) => `${before}${stamp ? hands : -hands}`);
+  return stamp ? named.replace(STAMP, (_, before) => before + stamp) : named;
+}
 
 /* The *text* of a page for the sheet *seen*, made upon what this phone has *entered* since: *stamp* is what the forms are
    for, *hands* how many were added, and *last* what an undo is of, null if nothing was entered. */
@@ -108,9 +120,7 @@ function withEntered(text, path, seen, { stamp, hands, last }) {
     .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp)
     .replaceAll(numberIn(path), (_, before, number) => before + (Number(number) + hands));
   if (!last) return made;
-  return made
-    .replace(UNDOES, (_, before) => before + escaped(last.words))
-    .replace(UNDOES_HANDS, (_, before) => `${before}${-last.hands}`);
+  return made.replace(UNDO, (button) => undoOf(button, last)).replace(REDO, "").replace(STOPPED, "");
 }
 
 /* The stamp of the newest sheet that this phone has stored of a match. */

@@ -8,6 +8,7 @@ const KINDS = {
   "form-hand": /\/hands\/new$/,
   "form-line": /\/lines\/new$/,
   "form-undo": /\/undo$/,
+  "form-redo": /\/redo$/,
   "form-upcard": /\/upcard$/,
   "form-correct": /\/(?:correct|check)$/,
   "form-remove": /\/remove$/,

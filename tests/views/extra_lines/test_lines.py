@@ -405,7 +405,7 @@ def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     assert story(corrected).startswith("Penalty corrected Bob gets 20.")
     undone = table.browser.press(table.path, "Undo")
     assert story(undone).startswith("Penalty changed back Bob gets 10.")
-    assert totals(table.browser.press(table.path, "Undo")) == ["12", "20"]
+    assert totals(table.browser.press(table.path, "Redo")) == ["12", "20"]
 
     removed = table.browser.press(path, "Remove")
     assert totals(removed) == ["12", "0"]

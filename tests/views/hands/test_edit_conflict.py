@@ -153,7 +153,45 @@ def test_undo_takes_back_whatever_was_done_last(table: Table) -> None:
     assert totals(table.browser.press(table.path, "Undo")) == ["37", "0"]
     sheet = table.sheet()
     assert "Hand 1 brought back" in sheet.text
-    assert totals(table.browser.press(table.path, "Undo")) == ["25", "0"]
+    assert totals(table.browser.press(table.path, "Undo")) == ["12", "0"]
+    assert totals(table.browser.press(table.path, "Undo")) == ["0", "0"]
+    assert "Undo" not in table.sheet().text
+    for total in ("12", "37", "25"):
+        assert totals(table.browser.press(table.path, "Redo")) == [total, "0"]
+    assert "Redo" not in table.sheet().text
+
+
+def test_undo_names_what_it_undoes(table: Table) -> None:
+    table.add(knock(8, 20), gin(5))
+    page = table.browser.get(table.browser.get(table.hand(2)).links["Correct"])
+    table.again(page, {"deadwood_1": "30"})
+    table.browser.press(table.hand(1), "Remove")
+
+    for name in ("removal of hand 1", "correction of hand 2", "hand 2", "hand 1"):
+        assert undo_label(table) == f"Undo {name}"
+        table.browser.press(table.path, "Undo")
+
+
+def undo_label(table: Table) -> str:
+    """What the button says."""
+    _form, button = table.sheet().buttons["Undo"]
+    return button.text
+
+
+def test_undo_says_where_it_stops(table: Table) -> None:
+    table.add(knock(8, 20))
+    rules = table.browser.get(f"{table.path}/rules/change")
+    seen = press_on(table.browser, rules, "Preview", {"gin_bonus": "30"}, status=200)
+    press_on(table.browser, seen, "Use these rules")
+    assert undo_label(table) == "Undo change of rules"
+    table.add(gin(5))
+
+    sheet = table.browser.press(table.path, "Undo")
+    assert "Undo stops here" not in sheet.text
+    assert "Undo" not in sheet.buttons
+    said = table.browser.get(sheet.links["Undo"])
+    assert "Undo stops here: the rules were changed." in said.text
+    assert totals(table.browser.press(table.path, "Redo")) == ["47", "0"]
 
 
 def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
@@ -172,7 +210,10 @@ def test_undo_on_both_phones_undoes_once(table: Table, bobs: Table) -> None:
     pages = table.sheet(), bobs.sheet()
     press_on(table.browser, pages[0], "Undo")
 
-    assert totals(press_on(bobs.browser, pages[1], "Undo")) == ["12", "0"]
+    sheet = press_on(bobs.browser, pages[1], "Undo")
+    assert totals(sheet) == ["12", "0"]
+    assert "This was already undone on another phone." in sheet.text
+    assert "already undone" not in press_on(table.browser, pages[0], "Undo").text
 
 
 def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:

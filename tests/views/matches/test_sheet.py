@@ -112,7 +112,7 @@ def test_after_undo_the_headline_says_what_is_gone(table: Table) -> None:
     table.add(knock(8, 20), gin(17, by=BOB))
     sheet = press_on(table.browser, table.sheet(), "Undo")
 
-    assert words(sheet, "headline") == ["Hand 2 removed."]
+    assert words(sheet, "headline") == ["Hand 2 undone."]
 
 
 def test_a_hand_from_another_phone_is_headlined_with_whose_it_is(

@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records.saving.pipeline import new_entry_id
-from views.shared.change_log import undo_entry_id
+from models.records.saving.pipeline import button_entry_id, new_entry_id
+from models.records.tables.change import UNDO
 
 FIELD = re.compile(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"')
 FORM = re.compile(r'<form([^>]* id="hand"[^>]*)>(.*?)</form>', re.DOTALL)
@@ -43,7 +43,7 @@ class Item:
         asked = {name: values[0] for name, values in parse_qs(urlsplit(self.url).query).items()}
         given = asked | self.fields
         self.stamp = given.get("version", "")
-        self.entry = given.get("entry") or undo_entry_id(self.stamp)
+        self.entry = given.get("entry") or button_entry_id(UNDO, self.stamp)
 
     def sent_as(self, stamp: str) -> tuple[str, dict[str, str]]:
         """Its address and fields, made for the sheet with this *stamp*."""
