@@ -49,7 +49,7 @@ from views.web.access import (
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.lists import in_a_row
-from views.words.rule_sets import NAMES, caption
+from views.words.rule_sets import SHORT_NAMES, caption
 from views.words.rules.page import leaflet
 from views.words.rules.seats import THREE_PLAYERS
 from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
@@ -178,7 +178,7 @@ def rules(watch: str) -> str:
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
-        based_on=_(NAMES[house.preset]),
+        based_on=_(SHORT_NAMES[house.preset]),
         disputes=disputes_under(
             house.rules,
             partial(match_judge_url, watch),

@@ -12,7 +12,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules, choice_of
-from views.words.rule_sets import LINES, NAMES
+from views.words.rule_sets import NAMES, described
 from views.words.rules.deal import TO_FIND_DEALER
 
 LAST = "last"
@@ -73,7 +73,7 @@ def _saved(own: Sequence[SavedRules]) -> Iterator[tuple[str, Offer]]:
 def _named() -> Iterator[tuple[str, Offer]]:
     for name, label in NAMES.items():
         url = url_for("houses.show", preset=name)
-        yield name, Offer(_(label), _(LINES[name]), url, name, PRESETS[name])
+        yield name, Offer(_(label), described(name), url, name, PRESETS[name])
 
 
 def _choice_of_last(last: Agreement, offers: Mapping[str, Offer]) -> str:

@@ -22,7 +22,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
 from views.words.lists import in_a_row
-from views.words.rule_sets import NAMES
+from views.words.rule_sets import NAMES, SHORT_NAMES
 from views.words.rules.fields import in_short
 from views.words.rules.values import label, refused, value
 
@@ -68,8 +68,9 @@ class CustomRules:
     @property
     def title(self) -> str:
         """The name of these rules."""
-        named = _(NAMES[self.preset])
-        return self.name or (_("%(rules)s (changed)", rules=named) if self.changed else named)
+        if self.is_preset:
+            return _(NAMES[self.preset])
+        return self.name or _("%(rules)s (changed)", rules=_(SHORT_NAMES[self.preset]))
 
     @property
     def changed(self) -> Mapping[str, Any]:
@@ -88,8 +89,8 @@ class CustomRules:
         """The rules in a line: the preset, and a few of the changes."""
         changed = [in_short(name, held) for name, held in self.changed.items()]
         if not changed:
-            return _("Same as %(rules)s.", rules=_(NAMES[self.preset]))
-        values = {"rules": _(NAMES[self.preset]), "changes": in_a_row(changed[:MOST_SUMMARISED])}
+            return _("Same as %(rules)s.", rules=_(SHORT_NAMES[self.preset]))
+        values = {"rules": _(SHORT_NAMES[self.preset]), "changes": in_a_row(changed[:MOST_SUMMARISED])}
         if len(changed) > MOST_SUMMARISED:
             return _("%(rules)s, but %(changes)s, …", **values)
         return _("%(rules)s, but %(changes)s.", **values)
@@ -182,7 +183,7 @@ class _Reader:
         if checksum and not self.doubts and checksum != check(rules):
             changed = _(
                 "This link was changed, or %(rules)s has changed since the link was made.",
-                rules=_(NAMES[preset]),
+                rules=_(SHORT_NAMES[preset]),
             )
             self._doubt(changed + " " + _("Check the rules before you play."))
         return ReadLink(CustomRules(preset, rules, name), tuple(self.doubts))
@@ -201,7 +202,7 @@ class _Reader:
         if preset:
             self._doubt(_("There are no rules called “%(rules)s”.", rules=shown(preset)))
         self.doubts.append(
-            _("Anything missing from the link is taken from %(rules)s.", rules=_(NAMES[FIRST_PRESET]))
+            _("Anything missing from the link is taken from %(rules)s.", rules=_(SHORT_NAMES[FIRST_PRESET]))
         )
         return FIRST_PRESET
 

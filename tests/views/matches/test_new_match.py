@@ -15,7 +15,7 @@ from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.language.directions import without_isolates
 from views.web.access import DEVICE
-from views.words.rule_sets import LINES, NAMES, SHORT_NAMES
+from views.words.rule_sets import NAMES, SHORT_NAMES, described
 
 NEW = "/matches/new"
 ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}
@@ -33,7 +33,7 @@ def test_two_names_are_enough(browser: Browser) -> None:
     assert sheet.heading == "Ann and Bob"
     assert totals(sheet) == ["0", "0"]
     assert "Ann deals." in sheet.text
-    assert "Pagat, to 100" in sheet.text
+    assert "Standard, to 100" in sheet.text
     assert "Enter hand 1 by cards" in sheet.links
 
 
@@ -163,7 +163,7 @@ def test_each_preset_is_offered_with_a_description_and_its_rules(browser: Browse
         each for each in choices.root.all("label") if any(i["value"] == house for i in each.all("input"))
     )
 
-    assert label.text == f"{NAMES[house]} {LINES[house]}"
+    assert label.text == f"{NAMES[house]} {described(house)}"
     assert browser.get(choices.links[f"Rules: {NAMES[house]}"]).heading == NAMES[house]
 
 

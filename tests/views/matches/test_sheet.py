@@ -344,7 +344,7 @@ def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
     assert again.path != table.path
     assert again.heading == "Ann and Bob"
     assert totals(again) == ["0", "0"]
-    assert "Pagat, to 50" in again.text
+    assert "Standard, to 50" in again.text
     assert "Bob deals." in again.text  # the loser of the last hand
 
 

@@ -40,7 +40,7 @@ def card(**fields: object) -> ResultCard:
         "counted": "",
         "best": "Best hand: Ann goes gin, +62.",
         "more": "",
-        "rules": "Pagat, to 100",
+        "rules": "Standard, to 100",
         "played": datetime(2026, 11, 22, 21, 40, tzinfo=UTC),
     }
     return ResultCard(**usual | fields)  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ def test_a_result_has_names_totals_the_winner_the_best_hand_and_the_rules(table:
     written = texts(table.browser.client, table)
 
     assert written[:6] == ["Ann wins.", "Ann", "262", "Bob", "58", "Best hand: Ann goes gin, +110."]
-    assert written[6].startswith("Pagat, to 100 · ")
+    assert written[6].startswith("Standard, to 100 · ")
 
 
 def test_a_winner_with_fewer_points_has_a_reason(sit: Sit) -> None:
@@ -163,7 +163,7 @@ def test_a_messenger_reads_the_result_and_where_the_picture_is(table: Table, mes
     found = previewed(messenger.get(table.path))
 
     assert found["og:title"] == "Ann 12, Bob 0"
-    assert found["og:description"] == "So far, after 1 hand. Best hand: Ann knocks, +12. Pagat, to 100"
+    assert found["og:description"] == "So far, after 1 hand. Best hand: Ann knocks, +12. Standard, to 100"
     assert found["og:url"] == f"http://localhost{table.path}"
     assert found["og:image"] == f"http://localhost{table.path}/result.png?v=1"
     image = messenger.client.get(found["og:image"])
@@ -201,7 +201,7 @@ def test_a_finished_match_leads_to_its_picture_and_its_chart(table: Table) -> No
     assert page.links["Save the picture"] == f"{table.path}/result.png?v=1"
     assert page.links["Save as SVG"] == f"{table.path}/result.svg?v=1"
     alt = next(page.root.all("img"))["alt"]
-    assert alt.startswith("Ann 338, Bob 0. Ann wins. Best hand: Ann goes gin, +118. Pagat, to 100")
+    assert alt.startswith("Ann 338, Bob 0. Ann wins. Best hand: Ann goes gin, +118. Standard, to 100")
     assert "The saved picture has no letters" not in page.text
     [send] = [each for each in page.root.all("button") if each.text == "Send the link"]
     assert "hidden" in send.attributes, "only scripts can send it"

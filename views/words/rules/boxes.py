@@ -93,7 +93,7 @@ BOXES: Mapping[str, FieldWords] = {
         # Translators: the label of a rule: the points of a box.
         marked("Box"),
         marked("For each hand won. Also called a line."),
-        # Translators: a rule in a few words within a line: “Pagat standard, but gin 25, box 10.”
+        # Translators: a rule in a few words within a line: “Standard, but gin 25, box 10.”
         phrase=figure(marked("box %(value)s"), marked("no boxes")),
         sentence=_box_bonus,
         in_summary=True,

@@ -14,7 +14,7 @@ Sentence = Callable[[HouseRules], str | None]
 """The sentence of a field on the page of the rules; None if there is nothing to say."""
 
 Phrase = Callable[[Any], str]
-"""A value in a few words, within a line: "Pagat standard, but gin 25, three columns"."""
+"""A value in a few words, within a line: "Standard, but gin 25, three columns"."""
 
 
 class Option(NamedTuple):

@@ -102,7 +102,7 @@ HAND: Mapping[str, FieldWords] = {
         # Translators: the label of a rule: points added to a winning knock.
         marked("Knock"),
         marked("Added to a winning knock."),
-        # Translators: a rule in a few words within a line: “Pagat standard, but 10 for a knock.”
+        # Translators: a rule in a few words within a line: “Standard, but 10 for a knock.”
         phrase=figure(marked("%(value)s for a knock"), marked("nothing extra for a knock")),
         sentence=_knock_base,
     ),

@@ -105,7 +105,7 @@ KNOCKING: Mapping[str, FieldWords] = {
         # Translators: the label of a rule.
         marked("Knock limit"),
         marked("The most deadwood you can knock with. 0 means gin only."),
-        # Translators: a rule in a few words within a line: “Pagat standard, but knock with 5.”
+        # Translators: a rule in a few words within a line: “Standard, but knock with 5.”
         phrase=figure(marked("knock with %(value)s"), marked("gin only")),
         sentence=_knock_limit,
         in_summary=True,
