@@ -114,7 +114,7 @@ def test_three_and_partners_are_all_named(sit: Sit) -> None:
         {"sides": (f"{LONG_NAMES[0]} & {LONG_NAMES[1]}", "Bob"), "figures": ("+1200", "−1200")},
         {
             "sides": ("Ann", "Bartholomew", "W" * 40),
-            "called": ("Ann", "Bartholomew", "Third player"),
+            "called": ("Ann", "Bartholomew", "Player 3"),
             "figures": ("12000", "−350", "0"),
         },
         {"counted": "Games won", "more": "Game 4: Ann 12, Bob 0.", "rules": "Our kitchen on Sundays " * 2},
@@ -216,7 +216,7 @@ def test_our_typefaces_have_the_letters_of_europe() -> None:
 def test_a_name_without_letters_here_is_a_place_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("views.results.letters.typeface_with", lambda signs: None)
 
-    assert shown(("Ann", "王芳"), TWO) == (Shown("Ann", "Ann"), Shown("Second player", "Second player"))
+    assert shown(("Ann", "王芳"), TWO) == (Shown("Ann", "Ann"), Shown("Player 2", "Player 2"))
     assert shown(("Ann 🎉", "👩‍👩‍👧"), TWO)[0] == Shown("Ann", "Ann")
     assert shown(("Ann 🎉", "👩‍👩‍👧"), TWO)[1] == places_only(TWO)[1]
     # Without their emoji they would have the same name.
@@ -230,8 +230,8 @@ def test_a_typeface_of_this_computer_helps_out(monkeypatch: pytest.MonkeyPatch) 
     assert shown(("王芳", "Ann 🎉"), TWO) == (Shown("王芳", "王芳", noto), Shown("Ann 🎉", "Ann 🎉", noto))
     # Letters that change shape beside each other are not mixed with those of a sentence.
     assert shown(("فاطمة", "अनिता"), TWO) == (
-        Shown("فاطمة", "First player", noto, alone=True),
-        Shown("अनिता", "Second player", noto, alone=True),
+        Shown("فاطمة", "Player 1", noto, alone=True),
+        Shown("अनिता", "Player 2", noto, alone=True),
     )
     # A family of three is one emoji of five signs: it is left out.
     assert shown(("Ann 👩‍👩‍👧", "Bob"), TWO)[0] == Shown("Ann", "Ann")
