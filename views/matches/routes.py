@@ -177,7 +177,8 @@ def show(watch: str) -> str:
 
 def asks_whose(opened: Opened) -> bool:
     """Whether this phone has just got a seat and its owner is unknown."""
-    return opened.seat is not None and not opened.seat.label and "welcome" in request.args
+    is_unknown = opened.seat is not None and not opened.seat.label
+    return is_unknown and any(opened.match.names) and "welcome" in request.args
 
 
 @matches.get("/m/<watch>/rules")

@@ -175,13 +175,13 @@ def test_another_phone_scores_in_all_matches_by_one_link(
     assert "This phone can now score in all matches of this book." in page.text
     assert link(bob.get("/"), "Ann and Bob") == book
     bobs = Table(bob, table.path)
-    assert "Enter hand 1" in bobs.sheet().text
+    assert "Numbers" in bobs.sheet().text
     bobs.enter({"knocker": "0", "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"})
 
     assert "2" not in words(browser.get(f"{book}/share"), "phone__name")
     ended = next(form for form in browser.get(f"{book}/share").forms if "/seats/" in form.element["action"])
     browser.client.post(ended.element["action"], data=ended.inputs)
-    assert "Enter hand" not in bobs.sheet().text
+    assert "Numbers" not in bobs.sheet().text
     bob.get(scoring, status=410)
     assert bob.get(book)
 
@@ -478,7 +478,7 @@ def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Si
     page = browser.send(f"{book}/delete", {"inside": "keep"})
     assert "The book was deleted." in page.text
     browser.get(book, status=404)
-    assert "Enter hand 1" in table.sheet().text
+    assert "Numbers" in table.sheet().text
 
     again = start_book(browser)
     browser.send(f"{again}/delete", {"inside": "delete"})

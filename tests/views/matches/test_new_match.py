@@ -34,7 +34,7 @@ def test_two_names_are_enough(browser: Browser) -> None:
     assert totals(sheet) == ["0", "0"]
     assert "Ann deals." in sheet.text
     assert "Standard, to 100" in sheet.text
-    assert "Enter hand 1 by cards" in sheet.links
+    assert "Cards" in sheet.links
 
 
 def test_the_one_who_is_chosen_deals_first(browser: Browser) -> None:
