@@ -38,6 +38,7 @@ from views.imports.pages import imports
 from views.judge.routes import judge
 from views.language import i18n
 from views.matches.chart import charts
+from views.matches.naming import naming
 from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
@@ -93,6 +94,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     imports,
     books,
     new_in_book,
+    naming,
     statistics_pages,
     offline,
     health,

@@ -104,9 +104,8 @@ class Player:
         self.tap(self.button(words))
 
     def follow(self, words: str) -> None:
-        """Taps a link whose first line is *words*."""
-        name = re.compile(f"^{re.escape(words)}( by cards| just deadwood)?$")
-        self.tap(self.page.get_by_role("link", name=name))
+        """Taps the link *words*."""
+        self.tap(self.page.get_by_role("link", name=words, exact=True))
 
     def open_menu(self) -> None:
         """Opens the menu of a sheet."""

@@ -65,7 +65,7 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
     for row in BILL:
         expect(ann.page.get_by_role("row", name=row)).to_be_visible()
     ann.press("Rematch")
-    ann.sees("100 to go")
+    ann.sees("Play the hand, then enter it here.")
 
 
 def test_a_knock_with_one_is_one_tap_more(ann: Player) -> None:

@@ -29,7 +29,7 @@ def set_to(ann: Player, name: str, value: str) -> None:
 
 def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: Check) -> None:
     ann = at_a_sheet(app, server, phone)
-    ann.follow("Pagat, to 100")
+    ann.follow("Standard, to 100")
     ann.follow("Change these rules")
     open_group(ann, "What a hand scores")
     set_to(ann, "gin_bonus", "25")

@@ -40,7 +40,7 @@ def test_gin_pays_thirty_at_our_table_in_four_taps(ann: Player) -> None:
     expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann has gin, Bob has 24 deadwood")
     ann.press("Save these rules")
 
-    ann.sees("Pagat standard (changed) · Gin: 30", "Saved on this phone")
+    ann.sees("Standard (changed) · Gin: 30", "Saved on this phone")
     assert ann.taps == 4
 
 

@@ -141,7 +141,7 @@ def test_it_is_one_hand_whether_by_cards_or_by_counts(app: Flask, server: str, p
     ann = entering(app, server, phone, by="cards")
     ann.choose("Ann")
     ann.take("KS KC KD")
-    ann.press("Deadwood")
+    ann.press("Numbers")
     ann.write(deadwood_0="8")
 
     ann = back_at(ann, sheet_of(ann) + "/hands/new?by=deadwood")

@@ -14,6 +14,7 @@ def test_four_players_start_and_keep_their_places(phone: Phone) -> None:
     ann = Player(phone())
     ann.page.goto("/matches/new")
     ann.write(name_0="Ann")
+    ann.tap(ann.page.get_by_text("Two players", exact=True))
     ann.press("Two against two")
     expect(ann.field("name_0")).to_have_value("Ann")
     ann.write(name_1="Bob", name_2="Cid")

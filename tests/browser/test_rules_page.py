@@ -82,7 +82,7 @@ def test_what_is_on_the_sheet_is_the_game_and_nothing_else(ann: Page) -> None:
     ann.goto("/houses/fournier")
     ann.emulate_media(media="print")
 
-    expect(ann.get_by_role("heading", name="Fournier")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Lay-offs against gin")).to_be_visible()
     expect(ann.get_by_text("You need two packs")).to_be_visible()
     expect(ann.get_by_text("Usually: 1.")).to_be_visible()
     for other in ("#disputes", ".own-ways", ".leaflet__contents", ".actions"):

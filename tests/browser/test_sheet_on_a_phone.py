@@ -74,7 +74,8 @@ def test_how_the_first_dealer_is_found_follows_the_rules(phone: Phone) -> None:
     ann = Player(phone())
     ann.page.goto("/matches/new")
     expect(ann.page.locator("#first_dealer")).to_contain_text("Cut the cards or toss a coin")
+    ann.tap(ann.page.get_by_text("Rules: Standard, to 100"))
     ann.tap(ann.page.get_by_text("More rules"))
-    ann.tap(ann.page.get_by_role("radio", name="Fournier"))
+    ann.tap(ann.page.get_by_role("radio", name="Lay-offs against gin"))
 
-    expect(ann.page.locator("#first_dealer")).to_contain_text("Tap who has the higher card")
+    expect(ann.page.locator("#first_dealer")).to_contain_text("the higher one deals")

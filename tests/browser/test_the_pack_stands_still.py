@@ -168,7 +168,7 @@ def test_a_hand_is_corrected_and_checked_with_the_whole_pack_in_reach(
 
 def test_deadwood_can_be_saved_without_scrolling(app: Flask, server: str, phone: Phone) -> None:
     ann = opened(app, server, phone, match_path(app), SCREENS[0])
-    ann.press("Deadwood")
+    ann.press("Numbers")
     ann.digits("820")
     expect(ann.button("Save: Ann +12")).to_be_visible()
 

@@ -55,7 +55,7 @@ def test_it_is_turned_up_before_the_hand_is_played(app: Flask, server: str, phon
     ann.sees("Knock with 7 or less", "Doubled for the spade")
     assert ann.taps == 2
     axe(ann.page)
-    ann.follow("Enter hand 1")
+    ann.follow("Cards")
     expect(ann.page.get_by_text("Your unfinished hand is still here.")).to_be_visible()
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
     expect(ann.field("upcard")).to_have_value("7S")
@@ -63,7 +63,7 @@ def test_it_is_turned_up_before_the_hand_is_played(app: Flask, server: str, phon
 
 def test_a_dead_hand_needs_none(app: Flask, server: str, phone: Phone) -> None:
     ann = at_oklahoma(app, server, phone)
-    ann.follow("Enter hand 1")
+    ann.follow("Cards")
     ann.save("Nobody – save a dead hand")
     ann.sees("Dead hand: nobody scores.")
     assert ann.taps == 2

@@ -33,7 +33,7 @@ def says(ann: Player, **sentences: str) -> None:
 
 
 def test_wrong_deadwood_is_explained_at_both_fields(ann: Player) -> None:
-    ann.press("Deadwood")
+    ann.press("Numbers")
     ann.choose("Ann")
     ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()

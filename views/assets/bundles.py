@@ -14,8 +14,8 @@ from pathlib import Path
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields lists pairs results rules_diff sharing whose",
-    "book": "book choices fields lists menu pairs sharing whose",
+    "page": "cards choices fields lists opens pairs results rules_diff sharing whose",
+    "book": "book choices fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
@@ -41,8 +41,8 @@ LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 
 SCRIPTS: dict[str, str] = {
-    "page": "app/player_names app/print_page app/share app/single_submit offline/load_offline",
-    "book": "app/menu app/share app/single_submit offline/load_offline",
+    "page": "app/opens app/player_names app/print_page app/share app/single_submit offline/load_offline",
+    "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/count_up offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",

@@ -73,6 +73,7 @@ def _page(match: Match, watch: str, error: str = "") -> str:
         elsewhere=match.book_id is not None and now is None,
         books=[BookCard(book) for book in own_books],
         to=BookCard(to) if to else None,
+        lacks_names=match.book_id is None and not match.is_named,
         who=who_plays(to, match) if to else (),
         entry=request.form.get("entry") or new_entry_id(),
         error=error,
@@ -105,6 +106,8 @@ def _is_called(player: Player, name: str) -> bool:
 def add_match(watch: str) -> Response | tuple[str, int]:
     """Puts the match into a book, or into a new one."""
     match, to = seated_at(watch), request.form.get("to", "")
+    if not match.is_named:
+        return _page(match, watch), 422
     if to == NEW:
         count(NEW_BOOKS, device())
         entry = entry_of(request.form.get("entry"), "0")

@@ -26,6 +26,12 @@ Way = Literal["cards", "deadwood"]
 
 WAYS: tuple[Way, ...] = get_args(Way)
 
+
+def as_way(text: str | None) -> Way | None:
+    """The way that is called so, or None."""
+    return text if text in WAYS else None
+
+
 DEAD = Hand(None, DEAD_HAND)
 """The outcome of a hand that nobody won."""
 

@@ -13,10 +13,10 @@ from views.hands.check_form import CheckForm
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.hands.page import HandPage
-from views.hands.read_form import WAYS, Way
+from views.hands.read_form import Way, as_way
 from views.shared.entering import Answer, answer, require_room
 from views.shared.record_buttons import change, refusals
-from views.web.access import device, opened_at, seated_at
+from views.web.access import device, last_way, opened_at, remember_way, seated_at
 from views.web.numbers import whole
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
@@ -27,7 +27,11 @@ def enter(watch: str) -> Answer:
     """Enters the next hand."""
     match = seated_at(watch)
     require_room(match)
-    return _entered(HandForm(HandSlot.for_next_hand(match, _hand_like(match)), _way_asked()), watch)
+    form = HandForm(HandSlot.for_next_hand(match, _hand_like(match)), _way_asked() or _way_remembered())
+    answered = _entered(form, watch)
+    if form.is_sent and isinstance(answered, Response):
+        remember_way(form.way)
+    return answered
 
 
 @hands.route("/<int:number>/correct", methods=["GET", "POST"])
@@ -132,8 +136,12 @@ def _hand_like(match: Match) -> HandRecord | None:
 
 def _way_asked() -> Way | None:
     """The way of entry that the address asks for."""
-    way = request.args.get("by")
-    return way if way in WAYS else None
+    return as_way(request.args.get("by"))
+
+
+def _way_remembered() -> Way | None:
+    """How this phone entered its last hand, for a new form at an address that asks for no way."""
+    return None if request.method == "POST" else as_way(last_way())
 
 
 def _way_of(record: HandRecord) -> Way | None:

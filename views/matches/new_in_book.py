@@ -21,13 +21,14 @@ from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.saved_rules import saved_rules_of
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
+from views.matches.new_match_form import RULES
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, entry_of, known_device, seated_book_at
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.books import book_title
 from views.words.rule_sets import caption
-from views.words.seating import FIRST_TO_DEAL, MEANINGS, PLACES, TABLES
+from views.words.seating import FIRST_TO_DEAL, MEANINGS, TABLES, places
 
 new_in_book = Blueprint("new_in_book", __name__)
 
@@ -88,6 +89,11 @@ class NewInBookPage:
         return _(words) if words else ""
 
     @property
+    def seated(self) -> str:
+        """How many play."""
+        return _(TABLES[self.table])
+
+    @property
     def tables(self) -> list[tuple[str, str]]:
         """The other tables."""
         return [(table.value, _(words)) for table, words in TABLES.items() if table is not self.table]
@@ -95,7 +101,7 @@ class NewInBookPage:
     @property
     def places(self) -> list[PlaceToFill]:
         """The places at the table, with the players of the newest match chosen."""
-        return [self._place(at, _(label)) for at, label in enumerate(PLACES[self.table])]
+        return [self._place(at, label) for at, label in enumerate(places(self.table))]
 
     def _place(self, at: int, label: str) -> PlaceToFill:
         field = f"player_{at}"
@@ -135,13 +141,19 @@ class NewInBookPage:
             names = {player.id: player.name for player in self.players}
             called = self.table.by_side([names.get(each or 0, "") for each in self._usual])
         else:
-            called = self.table.by_side([_(label) for label in PLACES[self.table]])
+            called = self.table.by_side(places(self.table))
         return [(str(side), name) for side, name in enumerate(called)]
 
     @property
     def offers(self) -> Mapping[str, Offer]:
         """All rules that can be chosen instead of the usual ones."""
         return offered_rules(saved_rules_of(device()), None, "")
+
+    @property
+    def caption(self) -> str:
+        """The chosen rules in a word or two."""
+        offer = self.offers.get(self.house)
+        return offer.caption() if offer else _("As usual")
 
     @property
     def usual_said(self) -> list[str]:
@@ -187,7 +199,7 @@ def _all_in(matches: Sequence[Match]) -> list[int]:
 def new(book: str) -> str | tuple[str, int] | Response:
     """Starts a match in the book."""
     page = NewInBookPage(seated_book_at(book).book)
-    if request.method != "POST":
+    if request.method != "POST" or RULES in request.form:
         return _page(page)
     chosen, errors = _read(page)
     if errors:
@@ -208,7 +220,7 @@ def new(book: str) -> str | tuple[str, int] | Response:
 
 
 def _page(page: NewInBookPage) -> str:
-    return render_template("matches/new_in_book.html", page=page, usual=USUAL, new=NEW)
+    return render_template("matches/new_in_book.html", page=page, usual=USUAL, new=NEW, rules=RULES)
 
 
 def _refused(page: NewInBookPage, errors: Mapping[str, str]) -> tuple[str, int]:

@@ -15,12 +15,13 @@ from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import TABLES, Table
 from models.gin.rules.values import Stake
 from models.records.tables.match import Match
+from models.records.tables.place import shown
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import currency, lazy
 from views.language.i18n import gettext as _
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
 from views.shared.offered_rules import Offer, offered_rules
-from views.words.seating import FIRST_TO_DEAL, PLACES, SAME_NAME
+from views.words.seating import FIRST_TO_DEAL, SAME_NAME, places
 from views.words.stakes import money
 
 SIT = "sit"
@@ -28,6 +29,9 @@ SIT = "sit"
 
 PLAYERS = "players"
 """The button that fills in the names of a group of players."""
+
+RULES = "rules"
+"""The button that closes the choice of the rules."""
 
 WAY = "way"
 """The button that changes how three play."""
@@ -104,12 +108,13 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     def _sit(self) -> None:
         """Builds the name fields for the table, and the choice of the first dealer."""
-        places = PLACES[self.seated]
-        for field, place in zip(self.name_fields, places, strict=True):
-            field.label.text = _(place)
-        called = [name or _(place) for name, place in zip(self.names, places, strict=True)]
+        for field, place in zip(self.name_fields, places(self.seated), strict=True):
+            field.label.text = place
         self.first_dealer.label.text = _(FIRST_TO_DEAL[self.seated])
-        choose(self.first_dealer, [(str(side), name) for side, name in enumerate(self.at.by_side(called))])
+        choose(
+            self.first_dealer,
+            [(str(side), name) for side, name in enumerate(self.at.by_side(shown(self.names)))],
+        )
 
     @property
     def at(self) -> Table:
@@ -130,7 +135,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     @property
     def only_fills_in(self) -> bool:
         """Whether a button only changed the form, so that no match starts yet."""
-        return not {SIT, PLAYERS, WAY}.isdisjoint(request.form)
+        return not {SIT, PLAYERS, RULES, WAY}.isdisjoint(request.form)
 
     @property
     def name_fields(self) -> tuple[StringField, ...]:
@@ -143,14 +148,19 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         return (self.name_0, self.name_1, self.name_2, self.name_3)[self.at.people :]
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names, with single spaces between their words."""
-        return tuple(" ".join((field.data or "").split()) for field in self.name_fields)
+    def names(self) -> tuple[str | None, ...]:
+        """The names, with single spaces between their words; None for a place without one."""
+        return tuple(" ".join((field.data or "").split()) or None for field in self.name_fields)
 
     @property
     def chosen_offer(self) -> Offer:
         """The chosen rules; the first offer if none are chosen."""
         return self.offers.get(self.house.data) or next(iter(self.offers.values()))
+
+    @property
+    def caption(self) -> str:
+        """The chosen rules in a word or two."""
+        return self.chosen_offer.caption(int(self.columns.data or 0) if chosen(self.columns) else 0)
 
     @property
     def rules(self) -> HouseRules:
@@ -170,7 +180,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         for field in self:
             field.errors = []
         for field, name in zip(self.name_fields, self.names, strict=True):
-            if problem := problem_of_name(name):
+            if name and (problem := problem_of_name(name)):
                 wrong(field, problem)
         self._tell_apart()
         for field in (self.first_dealer, self.house, self.columns, self.stake):
@@ -189,7 +199,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     def _tell_apart(self) -> None:
         """Adds an error to each name that an earlier field already has."""
         for place, name in enumerate(self.names):
-            if name and any(is_same_name(name, other) for other in self.names[:place]):
+            if name and any(is_same_name(name, other or "") for other in self.names[:place]):
                 wrong(self.name_fields[place], _(SAME_NAME[self.at]))
 
 

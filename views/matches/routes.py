@@ -20,11 +20,12 @@ from models.records.saving.undo import redo, undo
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.place import shown
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
-from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
+from views.matches.new_match_form import COLUMNS, PLAYERS, RULES, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import described_history, import_said
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
@@ -34,6 +35,7 @@ from views.shared.form_helpers import wrong_fields
 from views.shared.history_page import history_page
 from views.shared.judge_links import match_judge_url
 from views.shared.line_links import penalty_url
+from views.shared.offered_rules import Offer
 from views.shared.rules_links import CustomRules
 from views.web import outbox
 from views.web.access import (
@@ -50,7 +52,7 @@ from views.web.access import (
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.lists import in_a_row
-from views.words.rule_sets import NAMES, caption
+from views.words.rule_sets import SHORT_NAMES, caption
 from views.words.rules.page import leaflet
 from views.words.rules.seats import THREE_PLAYERS
 from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
@@ -131,11 +133,23 @@ def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
         ways=ways(form),
         lines={choice: offer.line for choice, offer in form.offers.items()},
         links={choice: offer.url for choice, offer in form.offers.items()},
-        data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},
+        data={choice: _data(offer) for choice, offer in form.offers.items()},
+        caption=form.caption,
+        rules=RULES,
+        called=shown([None] * form.at.people),
         dealer_is_found=form.chosen_offer.first_dealer,
         small_books=list(dict.fromkeys(map(in_a_row, form.small_books))),
         problems=wrong_fields(form),
     )
+
+
+def _data(offer: Offer) -> dict[str, str]:
+    """What the form says when these rules are chosen."""
+    return {
+        "data_first_dealer": offer.first_dealer,
+        "data_caption": offer.caption(),
+        "data_in_columns": offer.caption(int(COLUMNS)),
+    }
 
 
 def ways(form: NewMatchForm) -> dict[str, str]:
@@ -165,7 +179,8 @@ def show(watch: str) -> str:
 
 def asks_whose(opened: Opened) -> bool:
     """Whether this phone has just got a seat and its owner is unknown."""
-    return opened.seat is not None and not opened.seat.label and "welcome" in request.args
+    is_unknown = opened.seat is not None and not opened.seat.label
+    return is_unknown and any(opened.match.names) and "welcome" in request.args
 
 
 @matches.get("/m/<watch>/rules")
@@ -180,7 +195,7 @@ def rules(watch: str) -> str:
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
-        based_on=_(NAMES[house.preset]),
+        based_on=_(SHORT_NAMES[house.preset]),
         disputes=disputes_under(
             house.rules,
             partial(match_judge_url, watch),

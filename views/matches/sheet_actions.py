@@ -23,8 +23,8 @@ class Action:
     label: str
     url: str
     post: bool = False
-    how: str = ""
-    """A line below the label: how the hand is entered."""
+    is_main: bool = False
+    """Whether it is as prominent as the first."""
 
 
 class SheetActions:
@@ -37,13 +37,26 @@ class SheetActions:
         self.plays_by_upcard = match.plays_by_upcard and not sheet.match.over
         self._opening_url = opening_url(match, sheet, watch)
 
-    def main(self, *, upcard_is_known: bool) -> tuple[Action, ...]:
-        """Those in the bar at the bottom, the main one first."""
+    def main(self, way: str | None, *, upcard_is_known: bool) -> tuple[Action, ...]:
+        """Those in the bar at the bottom, the main one first.
+
+        *way* is how the phone entered its last hand. If it never has, nor anybody here, both ways are
+        offered; partners enter cards then.
+        """
         if self.sheet.match.over:
             return (self._rematch,)
+        way = way or self._last_way or ("cards" if self.sheet.table is Table.PARTNERSHIP else None)
+        entering = (self._hand(way), self._other(way)) if way else self._ways
         if self.plays_by_upcard and not upcard_is_known:
-            return (self._upcard, self._hand)
-        return (self._hand, self._other)
+            return (self._upcard, *(entering[:1] if way else entering))
+        return entering
+
+    @cached_property
+    def _ways(self) -> tuple[Action, ...]:
+        """The two ways to enter the first hand."""
+        # Translators: the two ways to enter a hand: by the two numbers of deadwood, or by all cards.
+        numbers = Action(_("Numbers"), self._entering("deadwood"), is_main=True)
+        return numbers, Action(_("Cards"), self._entering("cards"), is_main=True)
 
     @cached_property
     def _rematch(self) -> Action:
@@ -58,47 +71,41 @@ class SheetActions:
         """The page that asks for the upcard."""
         return url_for("upcards.ask", watch=self.watch)
 
-    @cached_property
-    def _hand(self) -> Action:
+    def _hand(self, way: str) -> Action:
         """Enters the next hand."""
         if self.sheet.table is Table.PARTNERSHIP:
-            return self._pair(0)
+            return self._pair(0, way)
         number = len(self.sheet.hands) + 1
         if self.sheet.game.over:
             label = _("Next game: hand %(number)s", number=number)
         else:
             label = _("Enter hand %(number)s", number=number)
-        return Action(label, self._entering(), how=self._how)
+        return Action(label, self._entering(way))
 
-    @cached_property
-    def _other(self) -> Action:
+    def _other(self, way: str) -> Action:
         """A dead hand; or the hand of the other pair, while two pairs of partners play."""
         if len(self.sheet.to_play) > 1:
-            return self._pair(1)
-        return Action(_("Dead hand"), self._entering(knocker="none"))
+            return self._pair(1, way)
+        return Action(_("Dead hand"), self._entering(way, knocker="none"))
 
-    def _pair(self, place: int) -> Action:
+    def _pair(self, place: int, way: str) -> Action:
         """Enters the hand of one pair of partners."""
-        return Action(pair_named(self.sheet.to_play[place], self.names), self._entering(place), how=self._how)
+        label = pair_named(self.sheet.to_play[place], self.names)
+        return Action(label, self._entering(way, place), is_main=place > 0)
 
-    def _entering(self, place: int = 0, knocker: str | None = None) -> str:
+    def _entering(self, way: str, place: int = 0, knocker: str | None = None) -> str:
         """The address that enters the next hand, with the *knocker* chosen."""
         pair = self.sheet.to_play[place]
         query = said_in_address(self.sheet.table, pair, self.sheet.round_of(pair))
-        return url_for("hands.enter", watch=self.watch, by=self._usual_way, knocker=knocker, **query)
-
-    @property
-    def _how(self) -> str:
-        """How the hand is entered: "by cards" or "just deadwood"."""
-        return _("by cards") if self._usual_way == "cards" else _("just deadwood")
+        return url_for("hands.enter", watch=self.watch, by=way, knocker=knocker, **query)
 
     @cached_property
-    def _usual_way(self) -> str:
-        """How the last hand with a winner was entered; by cards at first."""
+    def _last_way(self) -> str | None:
+        """How the last hand with a winner was entered; None at first."""
         for scored_hand in reversed(self.sheet.hands):
             if scored_hand.hand.known_knocker is not None:
                 return "cards" if isinstance(scored_hand.hand.laid, Declaration) else "deadwood"
-        return "cards"
+        return None
 
     @cached_property
     def penalty(self) -> Action | None:
@@ -108,13 +115,6 @@ class SheetActions:
     @cached_property
     def _penalty(self) -> Action:
         return Action(_("Penalty or adjustment"), penalty_url(self.watch))
-
-    @cached_property
-    def start_from(self) -> Action | None:
-        """On a fresh sheet: where scores from paper or a handicap are entered."""
-        if not self.sheet.is_blank:
-            return None
-        return Action(_("Started on paper, or playing with a handicap?"), self._opening_url)
 
     @cached_property
     def entries(self) -> tuple[Action, ...]:

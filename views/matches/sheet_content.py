@@ -13,6 +13,7 @@ from markupsafe import Markup
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.money.stakes import account
+from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import OpeningScores
 from models.gin.sheet.games import ScoredHand
@@ -68,6 +69,8 @@ class SheetContent:
         self.history_url = url_for("matches.history", watch=watch)
         self.judge_url = match_judge_url(watch)
         self.share_url = url_for("sharing.show", watch=watch)
+        can_be_named = match.book_id is None and not match.is_named
+        self.naming_url = url_for("naming.add", watch=watch) if can_be_named else ""
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
@@ -200,11 +203,9 @@ class SheetContent:
         if self.sheet.hands or self.sheet.match.over:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
-        return (
-            (match_summary.coming(self.sheet, self.names) or dealer)
-            + " "
-            + _(DEALS[self.rules.initial_deal].sentence)
-        )
+        is_usual = self.rules.initial_deal is STANDARD.initial_deal
+        deal = "" if is_usual else _(DEALS[self.rules.initial_deal].sentence)
+        return paragraph((match_summary.coming(self.sheet, self.names) or dealer, deal))
 
     @cached_property
     def chart(self) -> ChartFigure | None:

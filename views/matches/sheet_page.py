@@ -22,6 +22,7 @@ from views.matches.sheet_content import content_of
 from views.matches.sheet_undo import SheetUndo, undo_on
 from views.shared.change_log import line_in, record_url, titled
 from views.shared.line_links import points_url
+from views.web.access import last_way
 from views.words.devices import phone
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
@@ -122,7 +123,7 @@ class SheetPage:
         """What to do next on an empty sheet."""
         if not self.may_write:
             return _("New hands will appear here automatically.")
-        return _("Play with your cards. When the hand is over, enter here what lies on the table.")
+        return _("Play the hand, then enter it here.")
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
@@ -243,4 +244,4 @@ class SheetPage:
             return (Action(_("Go to the rematch"), url_for("matches.show", watch=self.opened.rematch)),)
         if not self.may_write:
             return ()
-        return self.content.actions.main(upcard_is_known=self.match.upcard is not None)
+        return self.content.actions.main(last_way(), upcard_is_known=self.match.upcard is not None)

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from unicodedata import category, name
 
 from models.gin.rules.seating import Table
-from views.language.i18n import gettext as _
-from views.words.seating import PLACES
+from views.words.seating import places
 
 TYPEFACES = Path(__file__).parent / "typefaces"
 
@@ -61,18 +60,18 @@ def shown(names: Sequence[str], table: Table) -> tuple[Shown, ...]:
     sentence: there the player is called after the place at the table. So is everywhere a player
     for whose name there are no letters.
     """
-    places = [_(place) for place in PLACES[table]]
-    shown_names = [_shown(each, place, table) for each, place in zip(names, places, strict=True)]
+    at_table = places(table)
+    shown_names = [_shown(each, place, table) for each, place in zip(names, at_table, strict=True)]
     drawn = [each.name for each in shown_names]
     return tuple(
         each if drawn.count(each.name) == 1 else Shown(place, place)
-        for each, place in zip(shown_names, places, strict=True)
+        for each, place in zip(shown_names, at_table, strict=True)
     )
 
 
 def places_only(table: Table) -> tuple[Shown, ...]:
     """All players by their places at the table."""
-    return tuple(Shown(_(place), _(place)) for place in PLACES[table])
+    return tuple(Shown(place, place) for place in places(table))
 
 
 def _shown(whole: str, place: str, table: Table) -> Shown:

@@ -35,7 +35,7 @@ from views.web.numbers import whole
 from views.words.extra_lines import kind_of
 from views.words.lists import paragraph
 from views.words.problems import Names, explain, side_names
-from views.words.rule_sets import NAMES
+from views.words.rule_sets import NAMES, SHORT_NAMES
 
 change_rules_pages = Blueprint("change_rules", __name__, url_prefix="/m/<watch>/rules")
 
@@ -79,7 +79,7 @@ class MatchRulesEditor(RulesEditor):
     @property
     def named(self) -> str:
         """What the sheet calls rules without a name of their own."""
-        return _(NAMES[self.preset])
+        return _(SHORT_NAMES[self.preset])
 
     @cached_property
     def invalid_hands(self) -> list[InvalidHand]:

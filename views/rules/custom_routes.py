@@ -35,7 +35,7 @@ from views.shared.rules_links import (
 from views.web.access import device, known_device
 from views.web.numbers import whole
 from views.web.rate_limit import SAVED_RULES, count
-from views.words.rule_sets import NAMES
+from views.words.rule_sets import NAMES, SHORT_NAMES
 from views.words.rules.page import leaflet, of_larger_tables
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
@@ -149,7 +149,7 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
         title=rules.name or _("Your own rules"),
         line=rules.line,
         changed=rules.changed,
-        based_on=_(NAMES[rules.preset]),
+        based_on=_(SHORT_NAMES[rules.preset]),
         leaflet=leaflet(rules.rules),
         disputes=disputes_under(rules.rules, rules.judge_url, set(of_larger_tables(rules.rules))),
         judge_url=rules.judge_url(),

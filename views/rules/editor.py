@@ -19,7 +19,7 @@ from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.rules_links import CustomRules, changes, summarised
 from views.words.game_summary import SummaryRow
 from views.words.lists import paragraph
-from views.words.rule_sets import NAMES, TITLES
+from views.words.rule_sets import SHORT_NAMES, TITLES
 from views.words.rules.fields import words_of
 from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
@@ -125,7 +125,7 @@ class RulesEditor:
             tapped,
         )
         self.start = PRESETS[preset]
-        self.from_name = _(NAMES[preset])
+        self.from_name = _(SHORT_NAMES[preset])
 
     @property
     def custom_rules(self) -> CustomRules:

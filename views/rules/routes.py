@@ -9,7 +9,7 @@ from views.language.i18n import pgettext
 from views.shared.dispute_list import disputes_under
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
-from views.words.rule_sets import LINES, NAMES
+from views.words.rule_sets import NAMES, described
 from views.words.rules.page import leaflet, of_larger_tables
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
@@ -19,7 +19,7 @@ class ListedPreset:
     """A preset in the list."""
 
     def __init__(self, preset: str) -> None:
-        self.name, self.line = _(NAMES[preset]), _(LINES[preset])
+        self.name, self.line = _(NAMES[preset]), described(preset)
         self.url = url_for(".show", preset=preset)
 
 
@@ -51,7 +51,7 @@ def show(preset: str) -> str:
     return render_template(
         "rules/show.html",
         title=house.title,
-        line=_(LINES[preset]),
+        line=described(preset),
         leaflet=leaflet(house.rules),
         disputes=disputes_under(house.rules, house.judge_url, set(of_larger_tables(house.rules))),
         judge_url=house.judge_url(),

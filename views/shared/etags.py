@@ -19,7 +19,7 @@ from werkzeug.http import quote_etag
 from models.records.finding.page_state import PageState, state_of
 from views.language.i18n import locale
 from views.web import outbox
-from views.web.access import BOOKS, device, followed_books, is_followed
+from views.web.access import BOOKS, WAY, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
 from views.web.display import sent_display
@@ -37,7 +37,7 @@ MOST_PAGES = 50
 
 _pages = LruCache[bytes](MOST_PAGES)
 
-IN_SESSION = ("csrf_token", "saved", BOOKS)
+IN_SESSION = ("csrf_token", "saved", BOOKS, WAY)
 """The session values that pages depend on."""
 
 

@@ -12,7 +12,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
 from views.shared.rules_links import CustomRules, choice_of
-from views.words.rule_sets import LINES, NAMES
+from views.words.rule_sets import NAMES, described, short_caption
 from views.words.rules.deal import TO_FIND_DEALER
 
 LAST = "last"
@@ -37,6 +37,11 @@ class Offer:
     def agreement(self) -> Agreement:
         """The rules as a match stores them."""
         return Agreement(self.preset, self.own_name, self.rules)
+
+    def caption(self, columns: int = 0) -> str:
+        """The rules in a word or two, perhaps with other *columns*."""
+        rules = self.rules.but(columns=columns) if columns else self.rules
+        return short_caption(self.preset, rules, self.own_name)
 
     @property
     def first_dealer(self) -> str:
@@ -73,7 +78,7 @@ def _saved(own: Sequence[SavedRules]) -> Iterator[tuple[str, Offer]]:
 def _named() -> Iterator[tuple[str, Offer]]:
     for name, label in NAMES.items():
         url = url_for("houses.show", preset=name)
-        yield name, Offer(_(label), _(LINES[name]), url, name, PRESETS[name])
+        yield name, Offer(_(label), described(name), url, name, PRESETS[name])
 
 
 def _choice_of_last(last: Agreement, offers: Mapping[str, Offer]) -> str:

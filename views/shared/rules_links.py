@@ -21,7 +21,7 @@ from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
-from views.words.rule_sets import NAMES
+from views.words.rule_sets import NAMES, SHORT_NAMES
 from views.words.rules.values import in_short, label, refused, value
 
 FIRST_PRESET = "pagat"
@@ -66,8 +66,9 @@ class CustomRules:
     @property
     def title(self) -> str:
         """The name of these rules."""
-        named = _(NAMES[self.preset])
-        return self.name or (_("%(rules)s (changed)", rules=named) if self.changed else named)
+        if self.is_preset:
+            return _(NAMES[self.preset])
+        return self.name or _("%(rules)s (changed)", rules=_(SHORT_NAMES[self.preset]))
 
     @property
     def changed(self) -> Mapping[str, Any]:
@@ -84,7 +85,7 @@ class CustomRules:
     @property
     def line(self) -> str:
         """The rules in a line: the preset, and a few of the changes."""
-        based_on = _(NAMES[self.preset])
+        based_on = _(SHORT_NAMES[self.preset])
         if not self.changed:
             return _("Same as %(rules)s.", rules=based_on)
         return " · ".join((_("%(rules)s (changed)", rules=based_on), *summarised(self.changed)))
@@ -184,7 +185,7 @@ class _Reader:
         if checksum and not self.doubts and checksum != check(rules, self._ignored()):
             changed = _(
                 "This link was changed, or %(rules)s has changed since the link was made.",
-                rules=_(NAMES[preset]),
+                rules=_(SHORT_NAMES[preset]),
             )
             self._doubt(changed + " " + _("Check the rules before you play."))
         return ReadLink(CustomRules(preset, rules, name), tuple(self.doubts))
@@ -203,7 +204,7 @@ class _Reader:
         if preset:
             self._doubt(_("There are no rules called “%(rules)s”.", rules=shown(preset)))
         self.doubts.append(
-            _("Anything missing from the link is taken from %(rules)s.", rules=_(NAMES[FIRST_PRESET]))
+            _("Anything missing from the link is taken from %(rules)s.", rules=_(SHORT_NAMES[FIRST_PRESET]))
         )
         return FIRST_PRESET
 

@@ -6,8 +6,8 @@ from typing import Any
 from flask import Flask, request
 
 from models.gin.rules.seating import Faced, Table
-from views.language.i18n import gettext as _
 from views.web.numbers import whole
+from views.words.seating import nameless
 
 ASKS_UPCARD = "upcard"
 """The query parameter that asks for the upcard of a hand under any rules."""
@@ -23,11 +23,6 @@ def init_app(app: Flask) -> None:
     """Gives the templates the colours, and places without a name their words."""
     app.jinja_env.globals["COLOURS"] = COLOURS
     app.extensions["nameless"] = nameless
-
-
-def nameless(number: int) -> str:
-    """What a place without a name is called."""
-    return _("Player %(number)s", number=number)
 
 
 def colours(table: Table, faced: Faced) -> tuple[str, str]:

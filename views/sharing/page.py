@@ -192,9 +192,9 @@ class MatchSharePage(SharePage):
         return scoring_address(self.shared if self.looks_after else book_of(self.shared) or self.shared)
 
     @property
-    def names(self) -> Sequence[str]:
-        """Whose phone it may be."""
-        return self.shared.players
+    def names(self) -> Sequence[str | None]:
+        """Whose phone it may be; None for a player without a name."""
+        return self.shared.names
 
 
 class BookSharePage(SharePage):
@@ -227,7 +227,7 @@ class BookSharePage(SharePage):
         return seat.looks_after, self.url("sharing.change_care", seat_id=seat.id) if may else ""
 
     @property
-    def names(self) -> Sequence[str]:
+    def names(self) -> Sequence[str | None]:
         """Whose phone it may be: the players, those who have played most first."""
         card = BookCard(self.shared)
         first = sorted(card.players, key=lambda each: -card.standings.played.get(each.id, 0))

@@ -154,7 +154,7 @@ _FIRST = _group(
 _MORE = _group("more", marked("More figures"), "hands-won", "best-hand", "gin", "undercuts", "missed")
 
 OF_A_PLAYER = (_FIRST, _MORE)
-"""What the pages of a player and of two show: the first at once, with the longest streak, the others in a fold."""
+"""What the pages of a player and of two show: the first group at once, the other in a fold."""
 
 OF_THE_BOOK = (_HANDS._replace(figures=_HANDS.figures[1:]), _PLAY)
 """What the page of a book shows for everybody together. All others only make sense for a player."""

@@ -30,6 +30,9 @@ WATCHED = "watched"
 MOST_WATCHED = 12
 """How many followed matches a phone remembers: their links are in its cookie."""
 
+WAY = "way"
+"""How the phone has last entered a hand: "cards" or "deadwood"."""
+
 BOOKS = "books"
 MOST_BOOKS = 6
 """How many followed books."""
@@ -71,6 +74,18 @@ def _remember_playing() -> None:
     today = datetime.now(UTC).date().isoformat()
     if session.get(PLAYED) != today:
         session[PLAYED] = today
+
+
+def last_way() -> str | None:
+    """How this phone has last entered a hand, in any match; None if it never has."""
+    way = session.get(WAY)
+    return None if way is None else str(way)
+
+
+def remember_way(way: str) -> None:
+    """Remembers how this phone has entered a hand."""
+    if session.get(WAY) != way:
+        session[WAY] = way
 
 
 def scored_at(of: type[S], score: str) -> S:

@@ -8,55 +8,84 @@ from views.language.i18n import gettext as _
 from views.language.i18n import marked
 
 NAMES = {
-    # Translators: names of rules. Pagat, Bicycle, Fournier, Sydney, Palace, Rummytalk and White Knuckle
-    # are names of sites, publishers and clubs.
-    "pagat": marked("Pagat standard"),
-    "wikipedia": marked("Wikipedia in full"),
-    # Translators: rules of today, with 25 points for gin, undercut and box.
-    "modern": marked("Modern 25s"),
-    "bicycle": marked("Bicycle classic"),
+    # Translators: names of rules by what they do: 20 points for gin.
+    "pagat": marked("Standard (gin 20)"),
+    "wikipedia": marked("Standard with big gin"),
+    # Translators: rules with 25 points for gin, undercut and box.
+    "modern": marked("All bonuses 25"),
+    # Translators: the same as the rules “Standard”, but the players take turns dealing.
+    "bicycle": marked("Standard, alternate deal"),
     "oklahoma": marked("Oklahoma"),
-    "tournament": marked("Tournament"),
-    "palace": marked("Gin Rummy Palace"),
-    "rummytalk": marked("Rummytalk club"),
+    # Translators: rules for a match of five games at most.
+    "tournament": marked("Best of five"),
+    # Translators: rules by which boxes are added with each hand, not after the game.
+    "palace": marked("Boxes at once"),
+    # Translators: Hollywood: several columns; Oklahoma: the upcard sets the knock limit.
+    "rummytalk": marked("Hollywood with Oklahoma"),
     # Translators: rules without knocking: only gin ends a hand.
     "straight": marked("Straight gin"),
-    "sydney": marked("Sydney zero-sum"),
+    # Translators: rules by which the loser of a hand loses what the winner gets.
+    "sydney": marked("Zero sum"),
+    "white-knuckle": marked("No game bonus, undercut 25"),
+    # Translators: rules by which the higher total after all bonuses wins.
+    "french": marked("Higher total wins"),
+    "fournier": marked("Lay-offs against gin"),
+    "wikipedia-play": marked("No game bonus, undercut 15"),
+}
+"""The names of the presets where they are chosen, by what they do, in the order in which they are offered."""
+
+SHORT_NAMES = {
+    # Translators: short for the rules “Standard (gin 20)”, the usual ones.
+    "pagat": marked("Standard"),
+    "wikipedia": marked("Big gin"),
+    # Translators: short for the rules “All bonuses 25”.
+    "modern": marked("All 25"),
+    # Translators: short for the rules “Standard, alternate deal”.
+    "bicycle": marked("Alternate deal"),
+    "oklahoma": marked("Oklahoma"),
+    "tournament": marked("Best of five"),
+    "palace": marked("Boxes at once"),
+    # Translators: short for the rules “Hollywood with Oklahoma”.
+    "rummytalk": marked("Hollywood"),
+    "straight": marked("Straight gin"),
+    "sydney": marked("Zero sum"),
+    "white-knuckle": marked("No game bonus"),
+    # Translators: short for the rules “Higher total wins”.
+    "french": marked("Higher total"),
+    # Translators: short for the rules “Lay-offs against gin”.
+    "fournier": marked("Gin lay-offs"),
+    # Translators: short for the rules “No game bonus, undercut 15”.
+    "wikipedia-play": marked("Undercut 15"),
+}
+"""Short names, within a line or in a caption."""
+
+SOURCES = {
+    # Translators: whose rules they are. Pagat, Bicycle, Fournier, Sydney, Palace, Rummytalk and White Knuckle
+    # are names of sites, publishers and clubs.
+    "pagat": marked("Pagat"),
+    "wikipedia": marked("Wikipedia"),
+    # Translators: whose rules they are: those of many apps of today.
+    "modern": marked("Today’s apps"),
+    "bicycle": marked("Bicycle"),
+    "tournament": marked("Tournament"),
+    "palace": marked("Gin Rummy Palace"),
+    "rummytalk": marked("Rummytalk"),
+    "sydney": marked("Sydney"),
     "white-knuckle": marked("White Knuckle"),
-    # Translators: rules played in France: gin 20 points, undercut 10.
-    "french": marked("French 20/10"),
+    # Translators: whose rules they are: those of a text in French.
+    "french": marked("French"),
     "fournier": marked("Fournier"),
     # Translators: the rules in the section “Play” of an article of Wikipedia.
     "wikipedia-play": marked("Wikipedia, “Play”"),
 }
-"""The names of the presets, in the order in which they are offered."""
-
-SHORT_NAMES = {
-    "pagat": marked("Pagat"),
-    "wikipedia": marked("Wikipedia"),
-    "modern": marked("Modern 25s"),
-    "bicycle": marked("Bicycle"),
-    "oklahoma": marked("Oklahoma"),
-    "tournament": marked("Tournament"),
-    "palace": marked("Palace"),
-    "rummytalk": marked("Rummytalk"),
-    "straight": marked("Straight gin"),
-    "sydney": marked("Sydney"),
-    "white-knuckle": marked("White Knuckle"),
-    # Translators: short for the rules “French 20/10”.
-    "french": marked("French"),
-    "fournier": marked("Fournier"),
-    # Translators: short for the rules “Wikipedia, “Play””.
-    "wikipedia-play": marked("Wiki “Play”"),
-}
-"""Short names, for places with room for a word or two."""
+"""Whose rules the presets are. Oklahoma and straight gin are nobody's."""
 
 LINES = {
     # Translators: a game ends at 100 points. The other numbers are bonuses.
     "pagat": marked("To 100. Gin 20, undercut 10, box 20. The loser deals."),
     "wikipedia": marked("To 100. Gin 25, big gin 31. A shutout doubles the hand points."),
     "modern": marked("To 100. Gin, undercut and box 25 each. A shutout doubles everything."),
-    "bicycle": marked("To 100. Like Pagat, but the players take turns dealing."),
+    "bicycle": marked("To 100. Gin 20, undercut 10, box 20. The players take turns dealing."),
     "oklahoma": marked("To 150. The upcard sets the knock limit, and a spade doubles the hand."),
     "tournament": marked("Best of five games to 250. Gin and undercut 25, no bonuses after the game."),
     "palace": marked("To 100. Every hand you win adds a box of 10 at once."),
@@ -72,6 +101,16 @@ LINES = {
     "wikipedia-play": marked("To 100. Gin 25, big gin 31, undercut 15, no bonuses after the game."),
 }
 """What is special about each preset."""
+
+
+def described(preset: str) -> str:
+    """What is special about a preset, and whose rules they are.
+
+    >>> described("pagat")
+    'To 100. Gin 20, undercut 10, box 20. The loser deals. (Pagat)'
+    """
+    line = _(LINES[preset])
+    return f"{line} ({_(SOURCES[preset])})" if preset in SOURCES else line
 
 
 TITLES = {
@@ -101,7 +140,7 @@ def match_caption(match: Match) -> str:
 
 
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
-    """The rules in a word or two: "Pagat, to 100", "Pagat, Hollywood"; any others are "House rules"."""
+    """The rules in a word or two: "Standard, to 100", "Standard, Hollywood"; any others are "House rules"."""
     named = PRESETS[name]
     changed = {field for field in TOPICS if getattr(rules, field) != getattr(named, field)}
     if not custom_name and any(TOPICS[field] is not Topic.STAKE for field in changed - SAID_IN_CAPTION):
@@ -109,15 +148,15 @@ def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
         return _("House rules")
     title = custom_name or _(SHORT_NAMES[name])
     if not custom_name and rules.columns > named.columns:
-        # Translators: %(rules)s is the name of rules, such as “Pagat”; Hollywood is a way to score.
+        # Translators: %(rules)s is the name of rules, such as “Standard”; Hollywood is a way to score.
         return _("%(rules)s, Hollywood", rules=title)
-    # Translators: the name of rules, and the points that end a game: “Pagat, to 100”.
+    # Translators: the name of rules, and the points that end a game: “Standard, to 100”.
     return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
 
 
 def caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
     """The rules in a few words: the name of the preset or the players' own name, and the target."""
     as_named = custom_name or rules == PRESETS[name].but(target=rules.target)
-    # Translators: the name of rules, and the points that end a game: “Pagat standard (changed), to 150”.
+    # Translators: the name of rules, and the points that end a game: “Standard (changed), to 150”.
     text = marked("%(rules)s, to %(target)s") if as_named else marked("%(rules)s (changed), to %(target)s")
-    return _(text, rules=custom_name or _(NAMES[name]), target=rules.target)
+    return _(text, rules=custom_name or _(SHORT_NAMES[name]), target=rules.target)

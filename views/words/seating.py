@@ -42,22 +42,8 @@ MEANINGS = {
 ADDED = marked("Both pairs play; each hand is scored for the side that won it.")
 
 # Translators: the label of a field for a name.
-_THREE_PLACES = marked("First player"), marked("Second player"), marked("Third player")
-
-PLACES = {
-    Table.TWO: (marked("First player"), marked("Second player")),
-    Table.THREE: _THREE_PLACES,
-    Table.PARTNERSHIP: (
-        marked("First player"),
-        marked("Second player"),
-        marked("First player’s partner"),
-        marked("Second player’s partner"),
-    ),
-    Table.WINNER_ALONE: _THREE_PLACES,
-    Table.CAPTAIN: (marked("Captain"), marked("Second player"), marked("Third player")),
-    Table.WINNER_STAYS: _THREE_PLACES,
-}
-"""The labels of the name fields."""
+_CAPTAIN = marked("Captain")
+_PARTNERS = marked("Player 1’s partner"), marked("Player 2’s partner")
 
 ANOTHER = marked("Another player has the same name. Add something to tell them apart.")
 
@@ -106,6 +92,19 @@ THIRD_PLAYER = {
     Table.CAPTAIN: marked("%(one)s against %(two)s. %(out)s sits out. %(dealer)s deals."),
     Table.WINNER_STAYS: marked("%(one)s against %(two)s. %(out)s sits out the game and deals."),
 }
+
+
+def nameless(number: int) -> str:
+    """What a place without a name is called."""
+    return _("Player %(number)s", number=number)
+
+
+def places(table: Table) -> tuple[str, ...]:
+    """The labels of the name fields."""
+    numbered = tuple(nameless(number) for number in range(1, table.people + 1))
+    if table is Table.PARTNERSHIP:
+        return (*numbered[:2], *map(_, _PARTNERS))
+    return (_(_CAPTAIN), *numbered[1:]) if table is Table.CAPTAIN else numbered
 
 
 def meaning(table: Table, rules: HouseRules) -> str:

@@ -54,6 +54,10 @@ class InBookError(Exception):
     """Raised if a match is in another book already."""
 
 
+class NamelessError(ValueError):
+    """Raised if a match is to be put into a book although a player has no name."""
+
+
 def start_in_book(
     book: Book,
     chosen: Sequence[Chosen],
@@ -123,6 +127,7 @@ def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) 
     """Puts *match* into *book*, with who its players are.
 
     :raises InBookError: if it is in another book.
+    :raises NamelessError: if a player has no name.
     :raises NoSeatError: if the device has no seat in the book, or none in the match.
     :raises NameTakenInBookError: if two of the players would have the same name.
     :raises ValueError: if the same person would sit in two places.
@@ -135,6 +140,8 @@ def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) 
         require_seat(joining, entry.device)
         if joining.book_id == locked.id:
             return None
+        if not joining.is_named:
+            raise NamelessError(f"a player of match {match_id} has no name")
         if joining.book_id is not None:
             raise InBookError(f"match {match_id} is in book {joining.book_id}")
         put_into(locked, joining, [each.player(locked) for each in chosen])
@@ -143,11 +150,12 @@ def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) 
     write_book(book, entry, join)
 
 
-def put_into(book: Book, match: Match, players: Sequence[Player | None] | None = None) -> None:
+def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) -> None:
     """Puts *match* into *book*, in a transaction that writes.
 
     Without *players*, the same name is the same player.
 
+    :raises NamelessError: if a player has no name.
     :raises ValueError: if the same person would sit in two places.
     """
     _seat(book, match, players if players is not None else players_called(book, match.names))
@@ -159,6 +167,7 @@ def put_into(book: Book, match: Match, players: Sequence[Player | None] | None =
 def put_all_into(book: Book, matches: Sequence[Match]) -> None:
     """Puts *matches* into *book*; the same name is the same player. They are rated together.
 
+    :raises NamelessError: if a player has no name.
     :raises ValueError: if the same person would sit in two places.
     """
     if not matches:
@@ -170,9 +179,9 @@ def put_all_into(book: Book, matches: Sequence[Match]) -> None:
         outdate_ratings(book.id, min(days))
 
 
-def _seat(book: Book, match: Match, sitting: Sequence[Player | None]) -> None:
-    """Puts *match* into the book, with its players; None for a place without a name."""
-    ids = [None if each is None else each.id for each in sitting]
+def _seat(book: Book, match: Match, sitting: Sequence[Player]) -> None:
+    """Puts *match* into the book, with its players."""
+    ids = [each.id for each in sitting]
     if len(ids) != match.table.people or not are_different(ids):
         raise ValueError(f"not the players of match {match.id}: {sitting}")
     match.book_id = book.id
@@ -186,10 +195,15 @@ def are_different(player_ids: Sequence[int | None]) -> bool:
     return len(set(ids)) == len(ids)
 
 
-def players_called(book: Book, names: Sequence[str | None]) -> list[Player | None]:
-    """The players of *book* with these names, who are added to it if they are new."""
-    players = players_of(book)
-    return [None if name is None else _called(players, name) or new_player(book, name) for name in names]
+def players_called(book: Book, names: Sequence[str | None]) -> list[Player]:
+    """The players of *book* with these names, who are added to it if they are new.
+
+    :raises NamelessError: if somebody has no name.
+    """
+    players, known_names = players_of(book), [name for name in names if name is not None]
+    if len(known_names) < len(names):
+        raise NamelessError
+    return [_called(players, name) or new_player(book, name) for name in known_names]
 
 
 def _called(players: Sequence[Player], name: str) -> Player | None:

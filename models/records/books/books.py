@@ -18,6 +18,7 @@ from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
+from models.records.tables.place import Place
 from models.records.tables.player import Player, cleaned
 from models.records.tables.seat import Seat
 from models.records.tables.tokens import Link, hashed
@@ -132,18 +133,22 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
 
 
 def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:
-    """Those of these matches in which *device* can score, and which are in no book; the newest first."""
+    """Those of these matches in which *device* can score, and which are in no book; the newest first.
+
+    Not those in which a player has no name.
+    """
     query = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
     return list(db.session.scalars(query))
 
 
 def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> list[Match]:
-    """The matches in which *device* can score, and which are in no book; the newest first."""
+    """The matches in which *device* can score and every player has a name, in no book; the newest first."""
     return [] if device is None else list(db.session.scalars(_outside_books(device).limit(limit)))
 
 
 def _outside_books(device: str) -> Select[Match]:
-    query = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None))
+    named = ~Match.places.any(Place.name.is_(None))
+    query = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None), named)
     return query.order_by(Match.created_at.desc(), Match.id.desc())
 
 

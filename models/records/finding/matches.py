@@ -33,7 +33,7 @@ from models.records.tables.tokens import Link, hashed, token
 
 
 def start_match(
-    players: Sequence[str],
+    players: Sequence[str | None],
     rules: HouseRules,
     *,
     preset: str,
@@ -46,7 +46,7 @@ def start_match(
     """Starts a match in which *device* has a seat; the same form sent twice starts one match.
 
     *entry* is the id of the form. With other values in the form, it is another match. *rules_name* is the
-    players' own name for rules that they made from the preset *preset*.
+    players' own name for rules that they made from the preset *preset*. Of *players*, None has no name.
 
     :raises ValueError: if *players* does not fit the *table*.
     """

@@ -26,7 +26,8 @@ def start_rematch(match: Match, device: str) -> Match:
     Every phone with a seat in the match gets one in the rematch, unless the players of the rematch have
     renewed its link or removed a phone: then the two are no longer connected.
 
-    A rematch is in the book of the match. If there is none, it starts one, in which these phones can score.
+    A rematch is in the book of the match. If there is none, it starts one, in which these phones can
+    score, unless a player has no name.
 
     :raises NoSeatError: if the device has no seat in the match.
     """
@@ -51,7 +52,7 @@ def _rematch(match: Match, device: str) -> Match:
     if existing := match_begun_with(begun_with):
         _take_part(existing, device, own_seat)
         return existing
-    if match.book_id is None:
+    if match.book_id is None and match.is_named:
         _start_series(match, device)
     order, first_dealer = next_seats(match)
     again = create_match(

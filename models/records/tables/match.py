@@ -162,6 +162,11 @@ class Match(SharedRecord):
         return tuple([place.name for place in self.places])
 
     @property
+    def is_named(self) -> bool:
+        """Whether every player has a name."""
+        return None not in self.names
+
+    @property
     def table(self) -> Table:
         """How many play, and who plays for whom; three play as the rules have them play."""
         return self.rules.seated_at(self.seating)

@@ -34,7 +34,7 @@ function playerNames(form) {
   options.forEach((option, side) => {
     const face = option.parentElement.querySelector(".segment__face");
     const theirs = fields.filter((_, place) => place % options.length === side);
-    const called = (field) => field.value.trim() || form.querySelector(`label[for="${field.id}"]`).textContent;
+    const called = (field) => field.value.trim() || field.dataset.called;
     const say = () => {
       face.textContent = theirs.map(called).join(" & ");
     };

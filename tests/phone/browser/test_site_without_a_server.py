@@ -124,7 +124,7 @@ def play_an_evening(ann: InFrame) -> str:
     ann.press("Start")
     ann.sees("Ann deals.")
     sheet = ann.path
-    ann.follow("Enter hand 1")
+    ann.follow("Cards")
     ann.choose("Ann")
     ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
     ann.save("Save: Bob +11")

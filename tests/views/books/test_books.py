@@ -119,7 +119,7 @@ def test_a_new_match_in_a_book_takes_one_tap(browser: Browser, sit: Sit) -> None
 
     sheet = browser.press(f"{book}/matches/new", "Start")
 
-    assert "French" in sheet.text
+    assert "Higher total" in sheet.text
     assert link(sheet, "The book")
     assert has_link(browser.get(player(browser, book, "Ann")), "All 2 matches")
 
@@ -129,13 +129,13 @@ def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
 ) -> None:
     sit(names=("Ann", "Bob"), house="palace")
     book = start_book(browser)
-    assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
+    assert "Boxes at once" in browser.press(f"{book}/matches/new", "Start").text
 
     browser.send(link(browser.get(f"{book}/rules"), "Choose"), {"house": "french"})
-    assert "French" in browser.get(f"{book}/rules").text
+    assert "Higher total" in browser.get(f"{book}/rules").text
     page = browser.get(f"{book}/matches/new")
     assert "Ann and Bob" not in page.text
-    assert "French" in browser.press(f"{book}/matches/new", "Start").text
+    assert "Higher total" in browser.press(f"{book}/matches/new", "Start").text
 
     with browser.client.application.app_context():
         later = datetime.now(UTC) + timedelta(minutes=1)
@@ -144,11 +144,11 @@ def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
         for match in db.session.scalars(select(Match).where(Match.preset == "french")):
             on_day(match, date(2020, 1, 1))
     page = browser.get(f"{book}/matches/new")
-    assert "Ann and Bob: Gin Rummy Palace" in page.text
-    assert "Others: French" in page.text
-    assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
+    assert "Ann and Bob: Boxes at once" in page.text
+    assert "Others: Higher total" in page.text
+    assert "Boxes at once" in browser.press(f"{book}/matches/new", "Start").text
     new = {"name_1": "Cid", "first_dealer": "1"}
-    assert "French" in browser.send(f"{book}/matches/new", new).text
+    assert "Higher total" in browser.send(f"{book}/matches/new", new).text
 
 
 def test_mistakes_on_the_form_are_said_at_their_place(browser: Browser) -> None:
@@ -175,13 +175,13 @@ def test_another_phone_scores_in_all_matches_by_one_link(
     assert "This phone can now score in all matches of this book." in page.text
     assert link(bob.get("/"), "Ann and Bob") == book
     bobs = Table(bob, table.path)
-    assert "Enter hand 1" in bobs.sheet().text
+    assert "Numbers" in bobs.sheet().text
     bobs.enter({"knocker": "0", "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"})
 
     assert "2" not in words(browser.get(f"{book}/share"), "phone__name")
     ended = next(form for form in browser.get(f"{book}/share").forms if "/seats/" in form.element["action"])
     browser.client.post(ended.element["action"], data=ended.inputs)
-    assert "Enter hand" not in bobs.sheet().text
+    assert "Numbers" not in bobs.sheet().text
     bob.get(scoring, status=410)
     assert bob.get(book)
 
@@ -410,7 +410,7 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
     browser.press(table.hand(1), "Remove")
 
     for page in ("", "/matches"):
-        assert set(words(browser.get(book + page), "match__note")) == {"Pagat, to 100 · April 13, 2001"}
+        assert set(words(browser.get(book + page), "match__note")) == {"Standard, to 100 · April 13, 2001"}
 
 
 def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(
@@ -478,7 +478,7 @@ def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Si
     page = browser.send(f"{book}/delete", {"inside": "keep"})
     assert "The book was deleted." in page.text
     browser.get(book, status=404)
-    assert "Enter hand 1" in table.sheet().text
+    assert "Numbers" in table.sheet().text
 
     again = start_book(browser)
     browser.send(f"{again}/delete", {"inside": "delete"})

@@ -133,7 +133,7 @@ def test_the_printed_book_has_players_and_results(table: Table, book: str) -> No
 
     assert "unfinished, 12 : 49" in page.text
     assert "Ann – Bob" in page.text
-    assert "Pagat" in page.text
+    assert "Standard" in page.text
 
 
 def test_the_printed_book_says_how_many_matches_are_not_on_it(

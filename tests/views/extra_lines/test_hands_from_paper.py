@@ -200,9 +200,9 @@ def test_the_next_hand_is_entered_as_the_last_one_that_was_played(table: Table) 
     table.add(knock(8, 20))
     sheet = write(table)
 
-    assert "just deadwood" in sheet.text
+    assert sheet.links["Enter hand 3"].endswith("by=deadwood")
     table.add(ANN_KNOCKS)
-    assert "by cards" in write(table).text
+    assert write(table).links["Enter hand 5"].endswith("by=cards")
 
 
 def test_with_partners_it_waits_for_the_other_hand(sit: Sit) -> None:

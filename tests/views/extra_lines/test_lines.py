@@ -190,7 +190,7 @@ def test_points_are_added_and_taken_away_with_a_reason(sit: Sit) -> None:
 
 def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
     table = sit("pagat")
-    form = follow(table.browser, table.sheet(), "Started on paper, or playing with a handicap?")
+    form = follow(table.browser, table.sheet(), "Opening scores")
     fields = {"points_0_0": "62", "points_0_1": "40", "boxes_0_0": "3", "boxes_0_1": "2", "dealer": "1"}
     sheet = press_on(table.browser, form, "Save", fields)
 
@@ -199,7 +199,7 @@ def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
         "Carried over from paper: Ann 62, Bob 40. Boxes: Ann 3, Bob 2. Bob deals the first hand."
     )
     assert rows(sheet) == [["", "Carried over", "+6262", "+4040"]]
-    assert "Enter hand 1" in sheet.text
+    assert "Numbers" in sheet.text
     follow(table.browser, sheet, "Opening scores")
     assert "The opening scores are already on the sheet." in write(table, fields, "paper", 422).text
 
@@ -237,7 +237,7 @@ def test_games_alone_are_enough_and_are_asked_for_only_where_they_decide(sit: Si
 
 def test_the_totals_of_opening_scores_are_said_once(sit: Sit) -> None:
     table = sit("pagat")
-    form = follow(table.browser, table.sheet(), "Started on paper, or playing with a handicap?")
+    form = follow(table.browser, table.sheet(), "Opening scores")
     page = press_on(table.browser, form, "Preview", {"points_0_0": "62", "points_0_1": "40"}, status=200)
 
     assert element(page, "preview").text == "Carried over from paper: Ann 62, Bob 40."

@@ -585,7 +585,7 @@ def test_where_the_ace_is_high_queen_king_ace_is_a_run(sit: Sit) -> None:
 
 def test_what_was_typed_as_cards_is_still_there_after_a_look_at_the_counts(table: Table) -> None:
     typed = BY_CARDS | {"melds_0": "KS KC KD", "layoff_choice": "own", "layoffs": "8S"}
-    page = press_on(table.browser, table.browser.get(table.way("cards")), "Deadwood", typed, status=200)
+    page = press_on(table.browser, table.browser.get(table.way("cards")), "Numbers", typed, status=200)
 
     back = press_on(table.browser, page, "Cards", status=200)
 
@@ -632,7 +632,7 @@ def test_how_the_hand_ended_is_known_from_the_knocker_s_cards(
 
 
 def test_both_hands_by_cards_fill_in_both_numbers(table: Table) -> None:
-    page = press_on(table.browser, table.browser.get(table.way("cards")), "Deadwood", BY_CARDS, status=200)
+    page = press_on(table.browser, table.browser.get(table.way("cards")), "Numbers", BY_CARDS, status=200)
 
     assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("10", "9")
 

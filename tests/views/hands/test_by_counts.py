@@ -502,7 +502,7 @@ def test_typed_deadwood_survives_a_switch_to_the_cards(table: Table) -> None:
     page = press_on(table.browser, form, "Cards", KNOCK, status=200)
 
     assert "cards_0" in page.form_with({"save"}).names
-    back = press_on(table.browser, page, "Deadwood", status=200)
+    back = press_on(table.browser, page, "Numbers", status=200)
     assert KNOCK.items() <= back.inputs.items()
 
 

@@ -39,7 +39,7 @@ def imported(browser: Browser, page: Page, status: int = 303) -> Page:
 def test_a_match_is_pasted_previewed_and_imported(app: Flask, browser: Browser) -> None:
     page = previewed(browser, document())
     assert page.heading == "Preview"
-    for said in ("One match", "Ann and Bob", "Pagat standard", "2 hands", "Ann 12, Bob 38"):
+    for said in ("One match", "Ann and Bob", "Standard", "2 hands", "Ann 12, Bob 38"):
         assert said in page.text
     assert not any(rows_of(app).values())
 

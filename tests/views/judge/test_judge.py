@@ -262,7 +262,7 @@ DOUBTFUL = [
     ("jokers=2", "There is no rule called “jokers”, so it is ignored."),
     ("target=0", "A game to 0 would be over before the first hand."),
     ("gin_bonus=<script>alert(1)</script>", "Gin can’t be “<script>alert(1)</script>”."),
-    ("check=00000000", "This link was changed, or Pagat standard has changed since the link was made."),
+    ("check=00000000", "This link was changed, or Standard has changed since the link was made."),
 ]
 
 
@@ -394,7 +394,7 @@ def test_a_question_without_rules_uses_the_last_ones(client: FlaskClient) -> Non
 def test_a_forged_cookie_gives_no_rules(client: FlaskClient) -> None:
     client.set_cookie("judge_house", "<nowhere>")
 
-    assert "Pagat standard" in client.get("/judge").text
+    assert "Standard (gin 20)" in client.get("/judge").text
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -618,7 +618,7 @@ def test_a_hand_of_a_match_is_judged_in_the_match(table: Table) -> None:
 def test_without_a_match_the_rules_last_played_here_are_used(sit: Sit) -> None:
     table = sit("sydney")
 
-    assert selected(table.browser.get("/judge")) == "Sydney zero-sum"
+    assert selected(table.browser.get("/judge")) == "Zero sum"
 
 
 def test_rules_judged_by_after_the_last_match_are_used(sit: Sit) -> None:
@@ -626,7 +626,7 @@ def test_rules_judged_by_after_the_last_match_are_used(sit: Sit) -> None:
     in_an_hour = int(time.time()) + 3600
     table.browser.client.set_cookie("judge_house", f"{in_an_hour}:french")
 
-    assert selected(table.browser.get("/judge")) == "French 20/10"
+    assert selected(table.browser.get("/judge")) == "Higher total wins"
 
 
 def test_a_match_played_after_the_judge_was_asked_decides(sit: Sit) -> None:
@@ -634,7 +634,7 @@ def test_a_match_played_after_the_judge_was_asked_decides(sit: Sit) -> None:
     an_hour_ago = int(time.time()) - 3600
     table.browser.client.set_cookie("judge_house", f"{an_hour_ago}:french")
 
-    assert selected(table.browser.get("/judge")) == "Sydney zero-sum"
+    assert selected(table.browser.get("/judge")) == "Zero sum"
 
 
 def test_after_big_gin_there_is_nothing_to_discard(browser: Browser) -> None:

@@ -52,7 +52,7 @@ def test_a_match_without_end_goes_on_until_they_stop(sit: Sit) -> None:
     sheet = sit(rules=FIFTY.but(games_to_win=None)).play(*[ANN_FIFTY] * 9)
 
     assert words(sheet, "facts") == ["Game 9 · Games: Ann 9, Bob 0"]
-    assert "Next game: hand 10 just deadwood" in sheet.links
+    assert "Next game: hand 10" in sheet.links
     assert match(sheet)["Points in all games"] == ("450", "0")
 
 
@@ -127,7 +127,7 @@ def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
 
     assert words(sheet, "verdict") == ["Nobody wins this game."]
     assert match(sheet)["Games won"] == ("0", "0")
-    assert "Next game: hand 2 by cards" in sheet.links
+    assert {"Numbers", "Cards"} <= set(sheet.links)
 
 
 def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> None:

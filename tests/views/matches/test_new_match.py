@@ -15,7 +15,7 @@ from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.language.directions import without_isolates
 from views.web.access import DEVICE
-from views.words.rule_sets import LINES, NAMES, SHORT_NAMES
+from views.words.rule_sets import NAMES, SHORT_NAMES, described
 
 NEW = "/matches/new"
 ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}
@@ -33,8 +33,8 @@ def test_two_names_are_enough(browser: Browser) -> None:
     assert sheet.heading == "Ann and Bob"
     assert totals(sheet) == ["0", "0"]
     assert "Ann deals." in sheet.text
-    assert "Pagat, to 100" in sheet.text
-    assert "Enter hand 1 by cards" in sheet.links
+    assert "Standard, to 100" in sheet.text
+    assert "Cards" in sheet.links
 
 
 def test_the_one_who_is_chosen_deals_first(browser: Browser) -> None:
@@ -73,8 +73,6 @@ def test_every_name_that_can_be_written_is_a_name(browser: Browser, name: str) -
 
 
 WRONG_NAMES = [
-    ("no name at all", {"name_0": "", "name_1": "Bob"}, "name_0", "Enter a name"),
-    ("only spaces", {"name_0": "Ann", "name_1": " \t "}, "name_1", "Enter a name"),
     ("forty-one letters", {"name_0": "x" * 41, "name_1": "Bob"}, "name_0", "at most 40 letters"),
     ("five thousand letters", {"name_0": "Ann", "name_1": "x" * 5_000}, "name_1", "at most 40 letters"),
     ("the same name", {"name_0": "Ann", "name_1": "Ann"}, "name_1", "Both players have the same name"),
@@ -112,7 +110,7 @@ def test_errors_are_shown_at_their_fields_and_no_match_starts(
 
 
 def test_everything_that_was_entered_is_still_there_when_something_is_wrong(browser: Browser) -> None:
-    entered = {"name_0": " Ann", "name_1": "", "first_dealer": "1", "house": "oklahoma"}
+    entered = {"name_0": " Ann", "name_1": "ann", "first_dealer": "1", "house": "oklahoma"}
 
     page = browser.send(NEW, entered, status=422)
 
@@ -121,7 +119,7 @@ def test_everything_that_was_entered_is_still_there_when_something_is_wrong(brow
 
 def test_everything_that_is_wrong_is_said_at_once(browser: Browser) -> None:
     page = browser.send(
-        NEW, {"name_0": "", "name_1": "x" * 41, "first_dealer": "x", "house": "x"}, status=422
+        NEW, {"name_0": "\x07", "name_1": "x" * 41, "first_dealer": "x", "house": "x"}, status=422
     )
 
     assert set(faults(page)) == {"name_0", "name_1", "first_dealer", "house"}
@@ -163,7 +161,7 @@ def test_each_preset_is_offered_with_a_description_and_its_rules(browser: Browse
         each for each in choices.root.all("label") if any(i["value"] == house for i in each.all("input"))
     )
 
-    assert label.text == f"{NAMES[house]} {LINES[house]}"
+    assert label.text == f"{NAMES[house]} {described(house)}"
     assert browser.get(choices.links[f"Rules: {NAMES[house]}"]).heading == NAMES[house]
 
 
@@ -283,15 +281,15 @@ def chosen_first(page: Page) -> str:
 
 
 def test_four_rules_are_seen_and_the_others_are_one_tap_away(browser: Browser) -> None:
-    [fold] = [each for each in browser.get(NEW).root.all("details") if "More rules" in each.text]
+    [fold] = of_class(browser.get(NEW), "fold")[:1]
 
     assert len(of_class(browser.get(NEW), "choice")) - len(list(fold.all("label"))) == 4
     assert "open" not in fold.attributes
 
 
 def test_chosen_rules_are_never_folded_away(browser: Browser) -> None:
-    page = browser.send(NEW, {"name_0": "", "name_1": "Bob", "house": "wikipedia-play"}, status=422)
-    [fold] = [each for each in page.root.all("details") if "More rules" in each.text]
+    page = browser.send(NEW, {"name_0": "Bob", "name_1": "Bob", "house": "wikipedia-play"}, status=422)
+    [fold] = of_class(page, "fold")[:1]
 
     assert "open" in fold.attributes
 
@@ -326,10 +324,59 @@ def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -
 @pytest.mark.parametrize(
     "house, said",
     [
-        ("pagat", "Cut the cards or toss a coin, then tap who deals."),
-        ("fournier", "Draw a card each. Tap who has the higher card: that player deals."),
-        ("wikipedia-play", "Agree who deals, then tap the name."),
+        ("pagat", "Cut the cards or toss a coin."),
+        ("fournier", "Draw a card each: the higher one deals."),
+        ("wikipedia-play", "Agree who deals."),
     ],
 )
 def test_how_the_first_dealer_is_found_is_said(browser: Browser, house: str, said: str) -> None:
     assert said in browser.get(f"{NEW}?house={house}").text
+
+
+# Names may stay open
+
+
+@pytest.mark.parametrize("blank", ["", " \t "])
+def test_names_may_stay_open(app: Flask, browser: Browser, blank: str) -> None:
+    sheet = browser.send(NEW, {"name_0": blank, "name_1": "Bob"})
+
+    assert sheet.heading == "Player 1 and Bob"
+    assert "Player 1 deals." in sheet.text
+    [match] = matches(app)
+    assert match.names == (None, "Bob")
+
+
+def test_who_has_no_name_is_none_who_played_before(browser: Browser) -> None:
+    browser.send(NEW, {"name_0": "", "name_1": "Bob"})
+
+    assert words(browser.get(NEW), "chip") == []
+
+
+def test_a_name_like_a_place_leaves_another_number_for_the_nameless(browser: Browser) -> None:
+    sheet = browser.send(NEW, {"name_0": "Player 2", "name_1": ""})
+
+    assert sheet.heading == "Player 2 and Player 3"
+
+
+# The line of the rules
+
+
+def line_of_rules(page: Page) -> str:
+    """What the line says that opens the choice of the rules."""
+    return words(page, "opens__line")[-1]
+
+
+def test_the_line_says_which_rules_are_chosen(browser: Browser) -> None:
+    assert line_of_rules(browser.get(NEW)) == "Rules: Standard, to 100"
+    assert line_of_rules(browser.get(f"{NEW}?house=sydney")) == "Rules: Zero sum, to 150"
+
+
+def test_without_javascript_a_button_closes_the_choice_and_the_line_says_it(
+    app: Flask, browser: Browser
+) -> None:
+    chosen = {"name_0": "Ann", "house": "modern", "columns": "3"}
+    page = press_on(browser, browser.get(NEW), "Done", chosen, status=200)
+
+    assert line_of_rules(page) == "Rules: All 25, Hollywood"
+    assert chosen.items() <= page.inputs.items()
+    assert matches(app) == []

@@ -42,13 +42,8 @@ def test_a_fresh_sheet_says_who_deals_and_what(table: Table) -> None:
     sheet = table.sheet()
 
     assert totals(sheet) == ["0", "0"]
-    assert words(sheet, "total__to-go") == ["100 to go", "100 to go"]
-    assert words(sheet, "said") == [
-        (
-            "Ann deals. Ten cards each, and one turned up. "
-            "Play with your cards. When the hand is over, enter here what lies on the table."
-        )
-    ]
+    assert words(sheet, "total__to-go") == words(sheet, "hand-table") == []
+    assert words(sheet, "said") == ["Ann deals. Play the hand, then enter it here."]
     assert words(sheet, "badge") == ["deals"]
 
 
@@ -79,20 +74,11 @@ def test_a_hand_leads_to_its_own_page(table: Table) -> None:
     assert bill(page) == {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}
 
 
-def test_the_way_of_the_last_hand_is_offered_first(table: Table) -> None:
-    fresh = table.sheet()
-    assert fresh.links["Enter hand 1 by cards"].endswith("by=cards")
-
-    after = table.play(knock(8, 20), DEAD)
-
-    assert after.links["Enter hand 3 just deadwood"].endswith("by=deadwood")
-
-
 def test_a_dead_hand_takes_two_taps(table: Table) -> None:
-    asked = table.browser.get(table.sheet().links["Dead hand"])
+    asked = table.browser.get(table.play(knock(8, 20)).links["Dead hand"])
     sheet = table.browser._send(asked, asked.form_with({"save"}), {"save": "1"}, 303)
 
-    assert rows(sheet) == [["1", "Dead hand", "0", "0"]]
+    assert rows(sheet)[0] == ["2", "Dead hand", "12", "0"]
 
 
 def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, viewer: Browser) -> None:
@@ -344,7 +330,7 @@ def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
     assert again.path != table.path
     assert again.heading == "Ann and Bob"
     assert totals(again) == ["0", "0"]
-    assert "Pagat, to 50" in again.text
+    assert "Standard, to 50" in again.text
     assert "Bob deals." in again.text  # the loser of the last hand
 
 
@@ -385,7 +371,7 @@ def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
 
     assert words(first, "verdict") == ["Ann wins game 1."]
     assert "Game 1 · Games: Ann 1, Bob 0" in first.text
-    assert "Next game: hand 2 just deadwood" in first.links
+    assert "Next game: hand 2" in first.links
 
     second = table.play(knock(1, 21, by=BOB))
 
@@ -413,7 +399,7 @@ def test_as_many_games_as_they_like_never_end_the_match(sit: Sit) -> None:
 
     sheet = table.play(*[knock(1, 61)] * 3)
 
-    assert "Next game: hand 4 just deadwood" in sheet.links
+    assert "Next game: hand 4" in sheet.links
     assert "Game 3 · Games: Ann 3, Bob 0" in sheet.text
 
 

@@ -78,10 +78,7 @@ def test_before_the_first_hand_it_is_said_who_sits_out(three: Table) -> None:
 
     assert who(sheet) == ["Ann", "Bob", "Cid deals"]
     assert words(sheet, "said") == [
-        (
-            "Ann against Bob. Cid sits out and deals. Ten cards each, and one turned up. "
-            "Play with your cards. When the hand is over, enter here what lies on the table."
-        )
+        "Ann against Bob. Cid sits out and deals. Play the hand, then enter it here."
     ]
 
 
@@ -218,7 +215,7 @@ def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -
 def test_both_partners_of_a_side_deal(four: Table) -> None:
     fresh = four.sheet()
     assert who(fresh) == ["Ann & Cid", "Bob & Dan deal"]
-    assert "Bob deals to Ann. Dan deals to Cid. Ten cards each" in words(fresh, "said")[0]
+    assert "Bob deals to Ann. Dan deals to Cid. Play the hand" in words(fresh, "said")[0]
 
     half = four.play(won(ANN, 12, BOB))
     assert who(half) == ["Ann & Cid", "Bob & Dan deal"]

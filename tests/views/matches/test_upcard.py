@@ -65,12 +65,12 @@ def test_what_it_sets_is_said_with_a_double_that_is_carried_over() -> None:
 
 
 def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:
-    assert offered(oklahoma.sheet()) == ["Enter the upcard", "Enter hand 1 by cards"]
-    assert offered(turn_up(oklahoma, "7D")) == ["Enter hand 1 by cards", "Dead hand"]
+    assert offered(oklahoma.sheet()) == ["Enter the upcard", "Numbers", "Cards"]
+    assert offered(turn_up(oklahoma, "7D")) == ["Numbers", "Cards"]
 
 
 def test_rules_without_upcard_ask_for_none(table: Table) -> None:
-    assert offered(table.sheet()) == ["Enter hand 1 by cards", "Dead hand"]
+    assert offered(table.sheet()) == ["Numbers", "Cards"]
     answer = table.browser.client.get(f"{table.path}/upcard")
     assert (answer.status_code, answer.location) == (303, table.path)
 

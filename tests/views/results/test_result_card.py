@@ -40,7 +40,7 @@ def card(**fields: object) -> ResultCard:
         "counted": "",
         "best": "Best hand: Ann goes gin, +62.",
         "more": "",
-        "rules": "Pagat, to 100",
+        "rules": "Standard, to 100",
         "played": datetime(2026, 11, 22, 21, 40, tzinfo=UTC),
     }
     return ResultCard(**usual | fields)  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ def test_a_result_has_names_totals_the_winner_the_best_hand_and_the_rules(table:
     written = texts(table.browser.client, table)
 
     assert written[:6] == ["Ann wins.", "Ann", "262", "Bob", "58", "Best hand: Ann goes gin, +110."]
-    assert written[6].startswith("Pagat, to 100 · ")
+    assert written[6].startswith("Standard, to 100 · ")
 
 
 def test_a_winner_with_fewer_points_has_a_reason(sit: Sit) -> None:
@@ -114,7 +114,7 @@ def test_three_and_partners_are_all_named(sit: Sit) -> None:
         {"sides": (f"{LONG_NAMES[0]} & {LONG_NAMES[1]}", "Bob"), "figures": ("+1200", "−1200")},
         {
             "sides": ("Ann", "Bartholomew", "W" * 40),
-            "called": ("Ann", "Bartholomew", "Third player"),
+            "called": ("Ann", "Bartholomew", "Player 3"),
             "figures": ("12000", "−350", "0"),
         },
         {"counted": "Games won", "more": "Game 4: Ann 12, Bob 0.", "rules": "Our kitchen on Sundays " * 2},
@@ -163,7 +163,7 @@ def test_a_messenger_reads_the_result_and_where_the_picture_is(table: Table, mes
     found = previewed(messenger.get(table.path))
 
     assert found["og:title"] == "Ann 12, Bob 0"
-    assert found["og:description"] == "So far, after 1 hand. Best hand: Ann knocks, +12. Pagat, to 100"
+    assert found["og:description"] == "So far, after 1 hand. Best hand: Ann knocks, +12. Standard, to 100"
     assert found["og:url"] == f"http://localhost{table.path}"
     assert found["og:image"] == f"http://localhost{table.path}/result.png?v=1"
     image = messenger.client.get(found["og:image"])
@@ -201,7 +201,7 @@ def test_a_finished_match_leads_to_its_picture_and_its_chart(table: Table) -> No
     assert page.links["Save the picture"] == f"{table.path}/result.png?v=1"
     assert page.links["Save as SVG"] == f"{table.path}/result.svg?v=1"
     alt = next(page.root.all("img"))["alt"]
-    assert alt.startswith("Ann 338, Bob 0. Ann wins. Best hand: Ann goes gin, +118. Pagat, to 100")
+    assert alt.startswith("Ann 338, Bob 0. Ann wins. Best hand: Ann goes gin, +118. Standard, to 100")
     assert "The saved picture has no letters" not in page.text
     [send] = [each for each in page.root.all("button") if each.text == "Send the link"]
     assert "hidden" in send.attributes, "only scripts can send it"
@@ -216,7 +216,7 @@ def test_our_typefaces_have_the_letters_of_europe() -> None:
 def test_a_name_without_letters_here_is_a_place_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("views.results.letters.typeface_with", lambda signs: None)
 
-    assert shown(("Ann", "王芳"), TWO) == (Shown("Ann", "Ann"), Shown("Second player", "Second player"))
+    assert shown(("Ann", "王芳"), TWO) == (Shown("Ann", "Ann"), Shown("Player 2", "Player 2"))
     assert shown(("Ann 🎉", "👩‍👩‍👧"), TWO)[0] == Shown("Ann", "Ann")
     assert shown(("Ann 🎉", "👩‍👩‍👧"), TWO)[1] == places_only(TWO)[1]
     # Without their emoji they would have the same name.
@@ -230,8 +230,8 @@ def test_a_typeface_of_this_computer_helps_out(monkeypatch: pytest.MonkeyPatch) 
     assert shown(("王芳", "Ann 🎉"), TWO) == (Shown("王芳", "王芳", noto), Shown("Ann 🎉", "Ann 🎉", noto))
     # Letters that change shape beside each other are not mixed with those of a sentence.
     assert shown(("فاطمة", "अनिता"), TWO) == (
-        Shown("فاطمة", "First player", noto, alone=True),
-        Shown("अनिता", "Second player", noto, alone=True),
+        Shown("فاطمة", "Player 1", noto, alone=True),
+        Shown("अनिता", "Player 2", noto, alone=True),
     )
     # A family of three is one emoji of five signs: it is left out.
     assert shown(("Ann 👩‍👩‍👧", "Bob"), TWO)[0] == Shown("Ann", "Ann")

@@ -55,7 +55,7 @@ def test_they_are_played_by_from_then_on(played: Table) -> None:
 
     assert totals(sheet) == ["40", "42"]
     assert "Rules changed" in sheet.text
-    assert "Pagat standard (changed) ·" in played.browser.get(f"{played.path}/rules").text
+    assert "Standard (changed) ·" in played.browser.get(f"{played.path}/rules").text
 
 
 def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
@@ -283,7 +283,7 @@ def test_all_rules_of_a_preset_can_be_taken_over(played: Table) -> None:
     page = opened(played, "?from=modern")
     sheet = write(played, page)
 
-    assert "Modern 25s, to 100" in sheet.text
+    assert "All 25, to 100" in sheet.text
     assert totals(sheet) == ["40", "37"]
 
 

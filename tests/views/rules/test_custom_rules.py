@@ -245,7 +245,7 @@ def test_what_a_change_comes_to(field: str, value: str, label: str, before: str,
 
 
 SHOWN = [
-    ("gin_bonus", "30", "Pagat standard: 20 Ann has gin, Bob has 24 deadwood: before: Ann +44 now: Ann +54"),
+    ("gin_bonus", "30", "Standard: 20 Ann has gin, Bob has 24 deadwood: before: Ann +44 now: Ann +54"),
     # 110 points of hands, boxes 60, the game 100, and the shutout's bonus, which is gone.
     ("shutout", "none", "After 3 hands: Ann wins. The difference is 270."),
 ]
@@ -259,7 +259,7 @@ def test_what_a_change_comes_to_is_shown_at_its_field(
 
     assert said in note(page, field).replace("\ufe0e", "")
     assert [name for name in KINDS if note(page, name)] == [field]
-    assert "1 rule is different from Pagat standard." in page.text
+    assert "1 rule is different from Standard." in page.text
     assert words(page, "rule-group__mark") == ["1 changed"]
 
 
@@ -287,7 +287,7 @@ def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
 
     assert "Ann has gin, Bob has 24 deadwood before: Ann +44 Ann +54" in element(page, "worked").text
     assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
-    assert "Pagat standard: After 7 hands: Ann wins." in element(page, "worked").text
+    assert "Standard: After 7 hands: Ann wins." in element(page, "worked").text
 
 
 def test_in_zero_sum_rules_gin_off_is_taken_from_what_gin_wins(browser: Browser) -> None:
@@ -531,10 +531,10 @@ def test_custom_rules_are_made_saved_offered_and_used(app: Flask, ann: Browser) 
     page = press_on(ann, page, "Save these rules", {"name": "Our kitchen", "gin_bonus": "30"})
 
     assert page.heading == "Our kitchen"
-    assert "Pagat standard (changed) · Gin: 30" in page.text
+    assert "Standard (changed) · Gin: 30" in page.text
     assert "Gin scores 30 plus all of the other player’s deadwood. changed" in page.text
     assert "Saved on this phone" in page.text
-    assert "Our kitchen Pagat standard (changed) · Gin: 30" in ann.get("/houses").links
+    assert "Our kitchen Standard (changed) · Gin: 30" in ann.get("/houses").links
 
     begin = ann.get("/matches/new")
     assert of_class(begin, "choice__label")[0].text.startswith("Our kitchen")
@@ -731,9 +731,9 @@ def test_any_rules_come_back_from_the_form(rules: HouseRules) -> None:
 UNKNOWN = [
     (
         "from=casino",
-        "There are no rules called “casino”. Anything missing from the link is taken from Pagat standard.",
+        "There are no rules called “casino”. Anything missing from the link is taken from Standard.",
     ),
-    ("target=150", "Anything missing from the link is taken from Pagat standard."),
+    ("target=150", "Anything missing from the link is taken from Standard."),
     ("from=pagat&jokers=2", "There is no rule called “jokers”, so it is ignored."),
     ("from=pagat&jokers=2&jokers=3", "There is no rule called “jokers”"),
     ("from=sydney&target=0", "Target can’t be “0”. A game to 0 would be over"),
@@ -754,14 +754,14 @@ UNKNOWN = [
     ("from=sydney&target=200&target=200", "“target” appears twice in the link. Used instead: 150."),
     (
         "from=sydney&from=pagat",
-        "“from” appears twice in the link. Anything missing from the link is taken from Pagat standard.",
+        "“from” appears twice in the link. Anything missing from the link is taken from Standard.",
     ),
     ("from=pagat&name=Ours&name=Yours", "“name” appears twice in the link."),
     ("from=pagat&name=%E2%80%AEboB", "The name can’t be shown."),
     ("from=pagat&name=" + "x" * 41, "The name can’t be shown."),
     (
         "from=pagat&check=00000000",
-        "This link was changed, or Pagat standard has changed since the link was made.",
+        "This link was changed, or Standard has changed since the link was made.",
     ),
     ("from=pagat&target=150&check=44136fa3", "Check the rules before you play."),
 ]

@@ -107,8 +107,8 @@ def test_what_follows_from_several_columns_or_gin_only_is_marked_once() -> None:
 def test_the_marks_are_explained(browser: Browser) -> None:
     sydney, pagat = browser.get("/houses/sydney"), browser.get("/houses/pagat")
 
-    assert "◆ marks what is different here. The usual game is Pagat standard." in sydney.text
-    assert sydney.links["The usual game is Pagat standard."] == "/houses/pagat"
+    assert "◆ marks what is different here. The usual game is Standard (gin 20)." in sydney.text
+    assert sydney.links["The usual game is Standard (gin 20)."] == "/houses/pagat"
     assert told(sydney, "gin_bonus").endswith("other player’s deadwood. Usually: 20.")
     assert "This is the usual game." in pagat.text
     assert "Usually" not in pagat.text
@@ -117,7 +117,7 @@ def test_the_marks_are_explained(browser: Browser) -> None:
 def test_own_rules_also_mark_what_was_changed_from_their_preset(browser: Browser) -> None:
     page = browser.get("/houses/own?from=fournier&gin_bonus=30&packs=1")
 
-    assert "changed marks what differs from Fournier." in page.text
+    assert "changed marks what differs from Gin lay-offs." in page.text
     assert told(page, "gin_bonus").endswith("deadwood. changed Usually: 20.")
     assert told(page, "packs").endswith("without jokers. changed")
     assert told(page, "layoff_vs_gin").endswith("even against gin. Not the usual way.")

@@ -478,7 +478,7 @@ def test_a_match_that_is_over_is_not_continued(sit: Sit) -> None:
     page = table.browser.get("/")
 
     assert "Continue" not in page.links
-    assert words(page, "match") == ["Ann 232 Bob 0 Ann won · Pagat, to 10 · " + moment(page)]
+    assert words(page, "match") == ["Ann 232 Bob 0 Ann won · Standard, to 10 · " + moment(page)]
 
 
 def moment(page: Page) -> str:

@@ -101,11 +101,10 @@ def _next_game_dealer(rules: HouseRules) -> str | None:
 
 
 TO_FIND_DEALER = {
-    FirstDealer.RANDOM: marked("Cut the cards or toss a coin, then tap who deals."),
-    FirstDealer.HIGH_CARD: marked("Draw a card each. Tap who has the higher card: that player deals."),
-    FirstDealer.LOW_CARD: marked("Draw a card each. Tap who has the lower card: that player deals."),
-    # Translators: what to do when a match starts. The name of the player is a button.
-    FirstDealer.AGREED: marked("Agree who deals, then tap the name."),
+    FirstDealer.RANDOM: marked("Cut the cards or toss a coin."),
+    FirstDealer.HIGH_CARD: marked("Draw a card each: the higher one deals."),
+    FirstDealer.LOW_CARD: marked("Draw a card each: the lower one deals."),
+    FirstDealer.AGREED: marked("Agree who deals."),
 }
 """What to do when a match starts."""
 

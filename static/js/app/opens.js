@@ -1,0 +1,20 @@
+/* A line that opens a choice: it says what is chosen there, and the button at the end of the choice closes it again. */
+import startOn from "./start_on.js";
+
+function opens(fold) {
+  const line = fold.querySelector("summary");
+  const said = line.querySelector("[data-chosen]");
+
+  fold.addEventListener("change", () => {
+    const rules = fold.querySelector('[name="house"]:checked').dataset;
+    const inColumns = fold.querySelector('[name="columns"]:checked')?.value;
+    said.textContent = inColumns ? rules.inColumns : rules.caption;
+  });
+  fold.querySelector("[data-done]").addEventListener("click", (event) => {
+    event.preventDefault();
+    fold.open = false;
+    line.focus();
+  });
+}
+
+startOn("opens", opens);

@@ -1,0 +1,166 @@
+"""Players without a name: what is stored, where they count, and how they are named."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.gin.document import writing
+from models.gin.document.reading import read_match
+from models.gin.rules.seating import Table
+from models.records.books.book_matches import Chosen, NamelessError, join_book
+from models.records.books.books import join_many, matches_outside_books, start_book
+from models.records.books.players import players_of
+from models.records.database.audit import doubts_about
+from models.records.database.base import db
+from models.records.files.match_documents import document_of
+from models.records.finding.people import people_of
+from models.records.saving.name_removal import names_in, remove_name
+from models.records.saving.naming import NamedInBookError, name_places
+from models.records.saving.pipeline import new_entry_id
+from models.records.saving.rematches import start_rematch
+from models.records.saving.seats import NoSeatError
+from models.records.tables.match import Match
+from tests.gin.table import gin
+from tests.profiles import examples
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOBS_PHONE,
+    DEAD,
+    a_match,
+    deal,
+    form,
+    import_match,
+    in_book,
+)
+
+PEOPLE = {Table.TWO: 2, Table.THREE: 3, Table.PARTNERSHIP: 4}
+
+
+def named(*names: str | None) -> Match:
+    """A match of these players."""
+    return a_match(names=names)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[Table, Sequence[str | None]]:
+    """A table, of whose players some have no name."""
+    table = draw(st.sampled_from(list(PEOPLE)))
+    known = "Ann", "Bob", "Cid", "Player 2"
+    return table, [draw(st.sampled_from((name, None))) for name in known[: PEOPLE[table]]]
+
+
+@given(tables())
+@examples(20)
+def test_a_place_without_a_name_is_the_same_after_an_export_and_an_import(
+    app_context: None, seated: tuple[Table, Sequence[str | None]]
+) -> None:
+    table, names = seated
+    match = a_match(names=names, table=table)
+    text = "\n".join(writing.write_lines(document_of(match)))
+    again = import_match(read_match(text), BOBS_PHONE, new_entry_id()).match
+
+    assert match.names == again.names == read_match(text).players == tuple(names)
+    assert "\n".join(writing.write_lines(document_of(again))) == text
+    shown = match.players
+    assert len(set(shown)) == len(shown)
+    assert [each for each, name in zip(shown, names, strict=True) if name] == [name for name in names if name]
+
+
+@pytest.mark.engines
+def test_nobody_has_a_name_and_the_match_is_played(app_context: None) -> None:
+    match = named(None, None)
+    deal(match, ANN_KNOCKS, DEAD)
+
+    assert match.names == (None, None)
+    assert match.players == ("Player 1", "Player 2")
+    assert match.snapshot.totals == (12, 0)
+    assert doubts_about(match.id) == ()
+    assert names_in(match) == ()
+
+
+def test_two_without_names_are_never_the_same_person(app_context: None) -> None:
+    people = people_of([named(None, None), named(None, "Bob"), named(None, "Bob")])
+
+    keys = [person.key for match in people for person in match]
+    assert len(set(keys)) == 5  # only Bob is there twice
+
+
+@pytest.mark.engines
+def test_a_place_gets_its_name_later_and_the_others_keep_theirs(app_context: None) -> None:
+    match = named(None, "Bob")
+    name_places(match, {0: " Ann  B ", 1: "Zoe"}, ANNS_PHONE)
+    db.session.rollback()
+
+    assert match.names == ("Ann B", "Bob")
+    assert match.names_removed == 1
+    name_places(match, {0: "Ann B"}, ANNS_PHONE)
+    assert match.names_removed == 1
+
+
+@pytest.mark.parametrize("names", [{0: "bob"}, {0: "x" * 41}, {0: "A\x07"}])
+def test_a_wrong_name_is_refused(app_context: None, names: dict[int, str]) -> None:
+    match = named(None, "Bob")
+    with pytest.raises(ValueError, match="not the names"):
+        name_places(match, names, ANNS_PHONE)
+
+    assert match.names == (None, "Bob")
+
+
+def test_only_phones_that_can_score_give_names(app_context: None) -> None:
+    with pytest.raises(NoSeatError):
+        name_places(named(None, "Bob"), {0: "Ann"}, BOBS_PHONE)
+
+
+def test_a_removed_name_leaves_a_place_without_one_that_can_be_named_again(app_context: None) -> None:
+    match = named("Ann", "Bob")
+    remove_name(match, "Ann", ANNS_PHONE)
+    assert match.names == (None, "Bob")
+
+    name_places(match, {0: "Zoe"}, ANNS_PHONE)
+    assert match.names == ("Zoe", "Bob")
+
+
+# Books
+
+
+@pytest.mark.engines
+def test_a_match_joins_no_book_before_all_are_named(app_context: None) -> None:
+    match, loose = named(None, "Bob"), named("Ann", "Bob")
+    book = start_book("", [match.id, loose.id], device=ANNS_PHONE, entry=new_entry_id())
+
+    assert [player.name for player in players_of(book)] == ["Ann", "Bob"]
+    with pytest.raises(NamelessError):
+        join_book(book, match, [Chosen(name="Ann"), Chosen(name="Bob")], form())
+    join_many(book, [match.id], form())
+    assert match.book_id is None
+    assert matches_outside_books(ANNS_PHONE) == []
+
+    name_places(match, {0: "Ann"}, ANNS_PHONE)
+    join_many(book, [match.id], form())
+    assert match.book_id == book.id
+    assert [player.name for player in players_of(book)] == ["Ann", "Bob"]
+
+
+def test_its_rematch_starts_no_series_before_all_are_named(app_context: None) -> None:
+    match = named(None, "Bob")
+    deal(match, gin(98))
+    again = start_rematch(match, ANNS_PHONE)
+    assert (match.book_id, again.book_id, again.names) == (None, None, (None, "Bob"))
+
+    name_places(again, {0: "Ann"}, ANNS_PHONE)
+    deal(again, gin(98))
+    third = start_rematch(again, ANNS_PHONE)
+    assert again.book_id == third.book_id is not None
+    assert match.book_id is None
+
+
+def test_in_a_book_the_book_says_who_plays(app_context: None) -> None:
+    book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
+    match = in_book(book, "Ann", "Bob")
+    remove_name(match, "Ann", ANNS_PHONE)
+
+    with pytest.raises(NamedInBookError):
+        name_places(match, {0: "Zoe"}, ANNS_PHONE)
