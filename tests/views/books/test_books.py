@@ -101,6 +101,22 @@ def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: B
     assert set(sheets(home)) == {first.path, second.path}
 
 
+def test_in_a_club_nobody_is_led_to_a_match_of_others(
+    browser: Browser, sit: Sit, another_phone: Phone
+) -> None:
+    """It is listed. Of two players' book, each phone can go on."""
+    table = sit(names=("Ann", "Bob"))
+    pair, cid = start_book(browser), another_phone()
+    cid.get(scoring_link(browser, pair))
+    assert link(cid.get(pair), "Continue") == link(cid.get("/"), "Continue") == table.path
+
+    browser.send(f"{pair}/players", {"name": "Cid"})
+    for path in (pair, "/"):
+        assert not has_link(cid.get(path), "Continue")
+        assert table.path in sheets(cid.get(path))
+        assert link(browser.get(path), "Continue") == table.path
+
+
 def test_a_book_can_start_empty(browser: Browser) -> None:
     book = start_book(browser, name="Thursday club")
     page = browser.get(book)
