@@ -14,8 +14,9 @@ from pathlib import Path
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields lists opens pairs results rules_diff sharing whose",
-    "book": "book choices fields lists menu opens pairs sharing whose",
+    "page": "cards choices fields foot lists opens pairs results rules_diff sharing whose",
+    "home": "columns foot home lists sharing sheet",
+    "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
@@ -26,7 +27,7 @@ STYLES: dict[str, str] = {
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
-    "score_sheet": "record score_sheet",
+    "score_sheet": "foot record score_sheet",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
@@ -43,6 +44,7 @@ LAYERS = ("tokens", "base", "layout")
 SCRIPTS: dict[str, str] = {
     "page": "app/opens app/player_names app/print_page app/share app/single_submit offline/load_offline",
     "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
+    "settings": "app/display_preview offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/count_up offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",

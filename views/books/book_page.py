@@ -9,10 +9,12 @@ from flask import url_for
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
 from models.records.saving.rights import looks_after
+from models.records.saving.seats import find_seat
 from models.records.tables.player import Player
 from views.language.i18n import ngettext
 from views.shared.book_card import TWO, BookCard, ahead_by
 from views.shared.listed_match import ListedMatch
+from views.web.access import device
 
 LEADERS = 10
 """How many players of a club its page shows."""
@@ -47,6 +49,13 @@ class BookPage(BookCard):
     def going_on(self) -> ListedMatch | None:
         """The newest match that was left open."""
         return next(iter(self._unfinished), None)
+
+    @property
+    def may_continue(self) -> bool:
+        """Whether this phone plays it: in a club, others do too."""
+        if not self.may_score or self.going_on is None:
+            return False
+        return self.is_of_one_table or find_seat(self.going_on.match, device()) is not None
 
     @cached_property
     def _unfinished(self) -> Sequence[ListedMatch]:

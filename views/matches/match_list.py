@@ -10,18 +10,13 @@ from models.gin.hand.hand import Hand
 from models.gin.player_names import without_variants
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
-from models.gin.sheet.games import ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
-from models.gin.sheet.sheet import Sheet, sheet
+from models.gin.sheet.sheet import sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
-from views.matches.game_table import GameTables
 from views.matches.sheet_totals import Total
 from views.shared import listed_match
 from views.words.dates import when
 from views.words.game_summary import figures_said, to_go
-from views.words.hand_result import explain
-from views.words.rule_sets import short_caption
 from views.words.seating import title
 
 FIRST_SHOWN = 3
@@ -32,7 +27,7 @@ SAMPLE = (
     Hand(1, Count(Ending.GIN, defender=21)),
     Hand(0, Count(Ending.GIN, defender=23)),
 )
-"""The hands of the sample sheet for the first visit."""
+"""The hands behind the totals that a first visit shows."""
 
 
 class MatchOfPhone(listed_match.ListedMatch):
@@ -47,11 +42,21 @@ class MatchOfPhone(listed_match.ListedMatch):
         return self.match.table.payers(self.match.players)
 
     @property
+    def people(self) -> frozenset[str]:
+        """Who plays, in whatever order."""
+        return frozenset(map(without_variants, self.rivals))
+
+    @property
+    def who(self) -> str:
+        """Who plays, in words."""
+        return self.title if self.sides == self.rivals else title(Table.THREE, self.rivals)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Those of them who won; none while nobody has."""
-        if self.winner is None:
+        side, table = self.winning_side, self.match.table
+        if side is None:
             return ()
-        side, table = self.sides.index(self.winner), self.match.table
         members = table.members(side) if table is Table.CAPTAIN else (side,)
         return tuple(self.rivals[member] for member in members)
 
@@ -68,8 +73,12 @@ class ListedGroup:
     @property
     def title(self) -> str:
         """Who plays."""
-        first = self.matches[0]
-        return first.title if first.sides == first.rivals else title(Table.THREE, first.rivals)
+        return self.matches[0].who
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The same, in whatever order."""
+        return self.matches[0].people
 
     @cached_property
     def series(self) -> str:
@@ -98,7 +107,7 @@ def grouped(played: Sequence[MatchOfPhone], listed: Collection[int]) -> list[Lis
     """
     groups: dict[frozenset[str], list[MatchOfPhone]] = {}
     for match in played:
-        groups.setdefault(frozenset(map(without_variants, match.rivals)), []).append(match)
+        groups.setdefault(match.people, []).append(match)
     shown = (
         ListedGroup([each for each in group if each.match.id in listed], group) for group in groups.values()
     )
@@ -106,22 +115,14 @@ def grouped(played: Sequence[MatchOfPhone], listed: Collection[int]) -> list[Lis
 
 
 class SampleSheet:
-    """A small score sheet for the first visit."""
+    """The totals of a small score sheet, for the first visit."""
 
     def __init__(self) -> None:
-        self.sheet: Sheet = sheet(SAMPLE, STANDARD)
-        scored_hand = self.sheet.hands[-1]
-        self.sides = (_("Ann"), _("Bob"))
-        self.words = explain(scored_hand, self.sides, STANDARD)
-        self.caption = short_caption("pagat", STANDARD)
-        self.game = GameTables(self.sheet, self.sides, self.sides, _no_page).game()
-        self.totals = tuple(map(self._total, range(len(self.sides))))
+        self._sheet = sheet(SAMPLE, STANDARD)
+        names = _("Ann"), _("Bob")
+        self.totals = tuple(self._total(side, name) for side, name in enumerate(names))
 
-    def _total(self, side: int) -> Total:
-        points, target = self.sheet.game.running[side], STANDARD.target
-        badge = ngettext("deals", "deal", 1) if self.sheet.next_dealer == side else ""
-        return Total(self.sides[side], str(points), to_go(target - points), "", points, target, badge)
-
-
-def _no_page(_line: ScoredHand | ScoredExtraLine) -> str:
-    return ""
+    def _total(self, side: int, name: str) -> Total:
+        points, target = self._sheet.game.running[side], STANDARD.target
+        badge = ngettext("deals", "deal", 1) if self._sheet.next_dealer == side else ""
+        return Total(name, str(points), to_go(target - points), "", points, target, badge)

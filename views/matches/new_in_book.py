@@ -13,6 +13,7 @@ from models.records.books.match_search import MatchFilter, find_matches, players
 from models.records.books.players import players_of
 from models.records.books.usual_rules import rules_after, usual_rules
 from models.records.saving.pipeline import new_entry_id
+from models.records.saving.rematches import next_seats
 from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
@@ -24,7 +25,7 @@ from views.language.i18n import gettext as _
 from views.matches.new_match_form import RULES
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
-from views.web.access import device, entry_of, known_device, seated_book_at
+from views.web.access import device, entry_of, known_device, opened_at, seated_book_at
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.books import book_title
 from views.words.rule_sets import caption
@@ -66,11 +67,14 @@ class NewInBookPage:
     def __init__(self, book: Book, errors: Mapping[str, str] | None = None) -> None:
         self.book, self.errors = book, errors or {}
         self.link = watch_token(book)
-        self._recent = find_matches(book, MatchFilter(), limit=RECENT)
+        self._again = match_again(book)
+        recent = find_matches(book, MatchFilter(), limit=RECENT)
+        self._recent = [self._again, *recent] if self._again else recent
         self.players = _recent_first(players_of(book), self._recent)
         self.title = book_title(book.name, sorted(player.name for player in self.players))
         self.entry = request.form.get("entry") or new_entry_id()
-        self.first_dealer = request.form.get("first_dealer", "0")
+        first_dealer = str(next_seats(self._again)[1]) if self._again else "0"
+        self.first_dealer = request.form.get("first_dealer", first_dealer)
         self.house = request.form.get("house", USUAL)
 
     @property
@@ -126,7 +130,8 @@ class NewInBookPage:
         """Who sat where in the newest match; in a book of two players these two."""
         last = next((match for match in self._recent if match.table is self.table), None)
         if last is not None:
-            return list(last.player_ids)
+            order = next_seats(last)[0] if last is self._again else range(last.table.people)
+            return [last.player_ids[place] for place in order]
         return [player.id for player in self.players] if len(self.players) == self.table.people else []
 
     @property
@@ -193,6 +198,13 @@ def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Pl
 
 def _all_in(matches: Sequence[Match]) -> list[int]:
     return [each for match in matches for each in match.player_ids if each is not None]
+
+
+def match_again(book: Book) -> Match | None:
+    """The match of the book whose players want to play again, if the address names one."""
+    named = request.args.get("again")
+    match = opened_at(named).match if named else None
+    return match if match and match.book_id == book.id else None
 
 
 @new_in_book.route("/b/<book>/matches/new", methods=["GET", "POST"])

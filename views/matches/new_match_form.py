@@ -14,6 +14,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import TABLES, Table
 from models.gin.rules.values import Stake
+from models.records.saving.rematches import next_seats
 from models.records.tables.match import Match
 from models.records.tables.place import shown
 from models.records.tables.saved_rules import SavedRules
@@ -75,18 +76,20 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         recent: Sequence[Match] = (),
         house: str = "",
         small_books: Sequence[Sequence[str]] = (),
+        again: Match | None = None,
         **kwargs: Any,
     ) -> None:
         """*own* are the rules saved on this phone, *recent* its matches, newest first.
 
         *small_books* has the names of the players of each of its books in which only those of one table play.
+        The players and the rules of *again* are filled in.
         """
         self.small_books = small_books
-        last = next(iter(recent), None)
+        last = again or next(iter(recent), None)
         self.offers = offered_rules(own, last.agreement if last else None, house)
         self.groups = groups(recent)
         usual = {"house": next(iter(self.offers)), "table": last.seating.value if last else ""}
-        super().__init__(data=usual, **kwargs)
+        super().__init__(data=usual | (rematch_of(again) if again else {}), **kwargs)
         self.table.data = request.form.get(SIT) or self.table.data
         self.three.data = request.form.get(WAY) or self.three.data
         self._fill_in()
@@ -201,6 +204,13 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         for place, name in enumerate(self.names):
             if name and any(is_same_name(name, other or "") for other in self.names[:place]):
                 wrong(self.name_fields[place], _(SAME_NAME[self.at]))
+
+
+def rematch_of(match: Match) -> dict[str, str]:
+    """The players of a rematch, and who deals first in it, as fields of the form."""
+    order, first_dealer = next_seats(match)
+    names = {f"name_{at}": match.names[place] or "" for at, place in enumerate(order)}
+    return names | {"first_dealer": str(first_dealer)}
 
 
 def groups(recent: Sequence[Match]) -> tuple[Group, ...]:

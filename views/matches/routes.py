@@ -66,17 +66,14 @@ RECENT = 12
 @matches.get("/")
 def index() -> str:
     """The home page: start a match, or continue one that this phone plays or follows."""
-    return render_template(
-        "matches/index.html",
-        page=HomePage(device(), watched(), followed_books()),
-        done=request.args.get("done"),
-    )
+    page = HomePage(device(), watched(), followed_books())
+    return render_template("matches/index.html", page=page, done=request.args.get("done"))
 
 
 @matches.route("/matches/new", methods=["GET", "POST"])
 def new() -> str | tuple[str, int] | Response:
     """Starts a match."""
-    phone = known_device()
+    phone, again = known_device(), request.args.get("again")
     form = NewMatchForm(
         saved_rules_of(phone),
         matches_of(phone, RECENT),
@@ -86,6 +83,7 @@ def new() -> str | tuple[str, int] | Response:
             for each in books_by_players(phone).values()
             if 2 <= len(each) <= 4
         ],
+        opened_at(again).match if again else None,
     )
     if request.method != "POST":
         form.entry.data = new_entry_id()

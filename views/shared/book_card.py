@@ -5,6 +5,7 @@ from functools import cached_property
 
 from flask import url_for
 
+from models.gin.player_names import without_variants
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of
 from models.records.books.standings import Standings, standings_of
@@ -52,6 +53,16 @@ class BookCard:
     def players(self) -> Sequence[Player]:
         """The players, by their names."""
         return players_of(self.book)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Who its players are, in whatever order."""
+        return frozenset(without_variants(player.name) for player in self.players)
+
+    @property
+    def is_of_one_table(self) -> bool:
+        """Whether all its players sit at its newest match: a series, and not a club."""
+        return all(match.table.people == len(self.players) for match in self.newest[:1])
 
     @cached_property
     def standings(self) -> Standings:

@@ -1,10 +1,12 @@
 """A match in a list: names, totals, rules, when it was played, who won."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from flask import url_for
 
 from models.gin.rules.options import MatchBy
+from models.gin.rules.seating import Player
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
@@ -32,16 +34,17 @@ class ListedMatch:
         """The day under which it is found in a book."""
         return played_when(self.match.played_on, self.match.changed_at)
 
-    @property
+    @cached_property
     def totals(self) -> Figures:
-        """The figures on top of its sheet."""
+        """The games won, of a match that they decide; of any other, the figures on top of its sheet."""
         return totals_of(self.match)
 
     @property
     def note(self) -> str:
         """The rules, when it was played, and who won."""
         match = self.match
-        sentences = (self.won, match_caption(match), self.when)
+        counted = _("Games won") if counts_games(match) and not self.over else ""
+        sentences = (self.won, counted, match_caption(match), self.when)
         return " · ".join(filter(None, sentences))
 
     @property
@@ -55,14 +58,28 @@ class ListedMatch:
         return _("%(name)s won", name=self.winner)
 
     @property
+    def winning_side(self) -> Player | None:
+        """The side that has won; None while there is none."""
+        return self.snapshot.winner if self.over else None
+
+    @property
     def winner(self) -> str | None:
         """The winner; None while there is none."""
-        snapshot = self.snapshot
-        return self.sides[snapshot.winner] if snapshot.match_over and snapshot.winner is not None else None
+        return None if self.winning_side is None else self.sides[self.winning_side]
+
+
+def counts_games(match: Match) -> bool:
+    """Whether the games won decide *match*, and it has more than one."""
+    return match.rules.match_by is MatchBy.GAMES and not match.rules.is_single_game
 
 
 def totals_of(match: Match) -> Figures:
-    """The figures on top of the sheet of *match*; a snapshot of three players has one for each of them."""
+    """How *match* stands, in a figure for each side.
+
+    A snapshot of three players has one for each of them. Games that were won on paper are only on the sheet.
+    """
+    if counts_games(match):
+        return tuple(map(number, match.sheet.match.games_won))
     snapshot, rules = match.snapshot, match.rules
     totals = snapshot.totals[: len(match.sides)]
     if snapshot.match_over and rules.match_by is MatchBy.GAME_POINTS:

@@ -7,11 +7,9 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from models.records.books.books import OpenedBook
-from models.records.books.match_search import newest_unfinished
 from models.records.saving.rights import looks_after
 from models.records.statistics.place_sums import Period, years_played
 from models.records.tables.player import Player
-from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.shared.book_card import BookCard
 from views.statistics.figure import Figure
@@ -66,12 +64,6 @@ class StatisticsPage(BookCard):
     def other_query(self) -> Query:
         """What stays in the address when another period is chosen."""
         return {}
-
-    @cached_property
-    def going_on(self) -> str:
-        """The sheet of the newest match that was left open; "" if there is none."""
-        newest = newest_unfinished(self.book, 1)
-        return url_for("matches.show", watch=watch_token(newest[0])) if newest else ""
 
     @cached_property
     def players_by_id(self) -> Mapping[int, Player]:

@@ -84,10 +84,9 @@ def sheets(page: Page) -> list[str]:
 
 
 def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: Browser, sit: Sit) -> None:
-    assert "Start a book" in browser.get("/").text
     first, second = sit(names=("Ann", "Bob")), sit(names=("Bob", "ann"))
     first.play(ANN_WINS)
-    page = browser.get("/books/new")
+    page = browser.get(browser.get("/").links["Start a book"])
     assert "Ann is two people" in page.text or "ann is two people" in page.text
 
     book = start_book(browser)
@@ -100,6 +99,22 @@ def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: B
     home = browser.get("/")
     assert "Bob 0" in home.text
     assert set(sheets(home)) == {first.path, second.path}
+
+
+def test_in_a_club_nobody_is_led_to_a_match_of_others(
+    browser: Browser, sit: Sit, another_phone: Phone
+) -> None:
+    """It is listed. Of two players' book, each phone can go on."""
+    table = sit(names=("Ann", "Bob"))
+    pair, cid = start_book(browser), another_phone()
+    cid.get(scoring_link(browser, pair))
+    assert link(cid.get(pair), "Continue") == link(cid.get("/"), "Continue") == table.path
+
+    browser.send(f"{pair}/players", {"name": "Cid"})
+    for path in (pair, "/"):
+        assert not has_link(cid.get(path), "Continue")
+        assert table.path in sheets(cid.get(path))
+        assert link(browser.get(path), "Continue") == table.path
 
 
 def test_a_book_can_start_empty(browser: Browser) -> None:
@@ -173,7 +188,7 @@ def test_another_phone_scores_in_all_matches_by_one_link(
 
     page = bob.get(scoring)
     assert "This phone can now score in all matches of this book." in page.text
-    assert link(bob.get("/"), "Ann and Bob") == book
+    assert bob.get("/").links["Ann and Bob"] == book
     bobs = Table(bob, table.path)
     assert "Numbers" in bobs.sheet().text
     bobs.enter({"knocker": "0", "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"})
@@ -226,8 +241,7 @@ def test_a_rematch_goes_on_in_a_book_of_two(browser: Browser, sit: Sit) -> None:
     sheet = browser.press(table.path, "Rematch")
 
     assert "Matches won: Ann 1, Bob 0" in sheet.text
-    home = browser.get("/")
-    book = link(home, "Ann and Bob")
+    book = browser.get("/").links["Ann and Bob"]
     assert len(sheets(browser.get(book))) == 2
     assert words(browser.get(book), "lead__won") == ["1", "0"]
 
@@ -409,8 +423,9 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
         on_day(match, date(2001, 4, 13))
     browser.press(table.hand(1), "Remove")
 
-    for page in ("", "/matches"):
-        assert set(words(browser.get(book + page), "match__note")) == {"Standard, to 100 · April 13, 2001"}
+    note = "Standard, to 100 · April 13, 2001"
+    assert set(words(browser.get(book), "match__note")) == {note}
+    assert set(words(browser.get(f"{book}/matches"), "match__note")) == {note, f"Unfinished · {note}"}
 
 
 def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(

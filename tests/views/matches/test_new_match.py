@@ -217,7 +217,7 @@ def test_the_first_page_lists_the_matches_of_this_phone_and_no_others(
     assert sheet.path in browser.get("/").links.values()
     elsewhere = another_phone().get("/")
     assert sheet.path not in elsewhere.links.values()
-    assert "You play with real cards." in elsewhere.text
+    assert "The score sheet for gin rummy" in elsewhere.text
 
 
 # Whoever plays again

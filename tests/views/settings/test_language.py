@@ -4,15 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from tests.views.browser import Browser
 from tests.views.speaking import add_catalogues
 from tests.views.table import Table
-from tests.views.walking import addresses, ask
-
-WITHOUT = {"settings.show", "screens.show", "phone.shell"}
-"""The choice itself, the score for across the room, and the frame around a phone that answers by itself."""
 
 SKIP = 'msgid "Skip to content"\nmsgstr "{}"\n'
 SAID = {
@@ -106,26 +101,18 @@ def test_the_choice_can_be_left_to_the_device_again(browser: Browser) -> None:
 def test_languages_are_listed_by_their_own_names_in_their_own_language(browser: Browser) -> None:
     page = browser.client.get("/settings").text
 
-    assert dict(re.findall(r'<b lang="([\w-]+)">([^<]+)</b>', page)) == NAMES
+    assert dict(re.findall(r'<option value="\w+" lang="([\w-]+)">([^<]+)</option>', page)) == NAMES
 
 
-def test_every_page_leads_to_the_choice_and_back(table: Table) -> None:
-    path = f"{table.path}/hands/new?by=deadwood"
-    [address] = [url for text, url in table.browser.get(path).links.items() if "Language" in text]
+def test_only_a_first_visit_and_the_settings_offer_languages(table: Table, viewer: Browser) -> None:
+    """Until one is chosen, or there is a match on the home page."""
+    assert viewer.get("/").links["Language"] == "/settings"
+    assert "Language" in viewer.get("/settings").text
 
-    assert table.browser.press(address, "Save", {"language": "fr"}).path == path
-
-
-def test_the_choice_is_on_every_page(app: Flask, table: Table) -> None:
-    without = set()
-    for address in addresses(app, table.path.removeprefix("/m/"), "x"):
-        if address.is_page and "GET" in (address.rule.methods or ()):
-            page = ask(table.browser.client, "GET", address.path)
-            is_page = (page.status_code, page.mimetype) == (200, "text/html")
-            if is_page and "foot__link--language" not in page.text:
-                without.add(address.rule.endpoint)
-
-    assert without == WITHOUT & app.view_functions.keys()
+    for path in ("/", table.path, f"{table.path}/hands/new?by=deadwood", "/houses", "/judge"):
+        assert "Language" not in table.browser.get(path).links
+    choose(viewer, "en")
+    assert "Language" not in viewer.get("/").links
 
 
 def test_a_language_that_is_not_offered_is_refused(browser: Browser) -> None:
