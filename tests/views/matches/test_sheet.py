@@ -384,7 +384,7 @@ def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
     first = table.play(knock(1, 61))
 
     assert words(first, "verdict") == ["Ann wins game 1."]
-    assert "Game 1 · Games: Ann 1, Bob 0" in first.text
+    assert "Game 1 Games: Ann 1, Bob 0" in first.text
     assert "Next game: hand 2 just deadwood" in first.links
 
     second = table.play(knock(1, 21, by=BOB))
@@ -414,7 +414,7 @@ def test_as_many_games_as_they_like_never_end_the_match(sit: Sit) -> None:
     sheet = table.play(*[knock(1, 61)] * 3)
 
     assert "Next game: hand 4 just deadwood" in sheet.links
-    assert "Game 3 · Games: Ann 3, Bob 0" in sheet.text
+    assert "Game 3 Games: Ann 3, Bob 0" in sheet.text
 
 
 # Hollywood
