@@ -22,7 +22,7 @@ STYLES: dict[str, str] = {
     "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",
     "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
-    "judge": "bill cards entry fields hands judge pack",
+    "judge": "bill cards entry fields hands judge pack turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
@@ -47,7 +47,7 @@ SCRIPTS: dict[str, str] = {
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
-    "judge": "app/judge offline/load_offline",
+    "judge": "app/judge app/turn_around offline/load_offline",
     "editor": "app/rules_preview app/single_submit offline/load_offline",
     "letters": "cards/own_letters",
     "picker": "cards/card_fields cards/change_melds cards/pack",
