@@ -18,11 +18,12 @@ STYLES: dict[str, str] = {
     "book": "book choices fields lists menu pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
+    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet turn_around "
+    "upcard whose won",
     "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",
     "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
-    "judge": "bill cards entry fields hands judge pack turn_around",
+    "judge": "bill cards entry fields hands judge pack read_aloud turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
@@ -43,11 +44,12 @@ LAYERS = ("tokens", "base", "layout")
 SCRIPTS: dict[str, str] = {
     "page": "app/player_names app/print_page app/share app/single_submit offline/load_offline",
     "book": "app/menu app/share app/single_submit offline/load_offline",
-    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/count_up offline/load_offline",
+    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/count_up app/read_aloud app/turn_around "
+    "offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
-    "judge": "app/judge app/turn_around offline/load_offline",
+    "judge": "app/judge app/read_aloud app/turn_around offline/load_offline",
     "editor": "app/rules_preview app/single_submit offline/load_offline",
     "letters": "cards/own_letters",
     "picker": "cards/card_fields cards/change_melds cards/pack",

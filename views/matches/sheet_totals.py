@@ -67,13 +67,10 @@ class SheetTotals:
         return standing(self.sheet.game, self.rules)
 
     def _badge(self, side: Player) -> str:
-        """Who has won the game, and who deals the next hand."""
+        """Who deals the next hand."""
         people = for_a_side(self.sheet, side)
-        # Translators: beside the name of one player, or of two partners: “wins”, “win”.
-        wins = ngettext("wins", "win", people) if self._won_by(side) else ""
         # Translators: beside the name of one player, or of two partners: who deals the next hand.
-        deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
-        return " · ".join(filter(None, (wins, deals)))
+        return ngettext("deals", "deal", people) if self._dealt_by(side) else ""
 
     def _won_by(self, side: Player) -> bool:
         return self.sheet.game.over and self.winner == side
