@@ -11,7 +11,8 @@ from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, 
 
 IN_VIEW = """rows => {
   const bar = document.querySelector(".actions__row").getBoundingClientRect().top;
-  return rows.map(row => row.getBoundingClientRect()).filter(({ bottom }) => bottom <= bar).map(({ height }) => height);
+  const boxes = rows.map(row => row.getBoundingClientRect());
+  return boxes.filter(({ bottom }) => bottom <= bar).map(({ height }) => height);
 }"""
 """The heights of the rows above the bar."""
 

@@ -65,7 +65,9 @@ class GameTable:
     @property
     def signs(self) -> int:
         """How many letters and figures the longest points and total beside each other have."""
-        return max((len(place.points + place.running) for row in self.rows for place in row.places), default=0)
+        return max(
+            (len(place.points + place.running) for row in self.rows for place in row.places), default=0
+        )
 
 
 @dataclass(frozen=True, slots=True)
