@@ -65,29 +65,6 @@ def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, 
     expect(ann.page.get_by_role("link", name="History")).to_be_hidden()
 
 
-def test_the_winner_s_total_counts_up_to_what_it_is(app: Flask, server: str, phone: Phone) -> None:
-    """98 and 20 for gin, 100 for the game, 20 for the box, and 100 more for the shutout."""
-    page = sit_down(phone(), app, server)
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    page.goto(match_path(app, ANN_WINS))
-    total = page.locator(".total__points").first
-    page.clock.run_for(400)
-    assert 0 < int(total.inner_text()) < 338
-    page.clock.run_for(1000)
-    assert total.inner_text() == "338"
-
-
-def test_who_wants_no_motion_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(reduced_motion="reduce"), app, server)
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    page.goto(match_path(app, ANN_WINS))
-
-    page.clock.run_for(400)
-    assert page.locator(".total__points").first.inner_text() == "338"
-
-
 def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     match_path(app)

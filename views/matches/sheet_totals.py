@@ -24,8 +24,6 @@ class Total:
     reached: int
     target: int
     badge: str
-    won: bool = False
-    """Whether this side has won the game."""
 
 
 class SheetTotals:
@@ -50,7 +48,6 @@ class SheetTotals:
             target=target,
             boxes=self._boxes(side),
             badge=self._badge(side),
-            won=self._won_by(side),
         )
 
     def _nearest(self, side: Player) -> Column:
@@ -71,9 +68,6 @@ class SheetTotals:
         people = for_a_side(self.sheet, side)
         # Translators: beside the name of one player, or of two partners: who deals the next hand.
         return ngettext("deals", "deal", people) if self._dealt_by(side) else ""
-
-    def _won_by(self, side: Player) -> bool:
-        return self.sheet.game.over and self.winner == side
 
     def _dealt_by(self, side: Player) -> bool:
         return not self.sheet.match.over and self.sheet.next_dealer == side

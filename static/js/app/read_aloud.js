@@ -2,7 +2,6 @@
    aria-controls; and what is new on a sheet, on phones that have switched it on. Without a voice for the language of the
    page there are no buttons (html[data-speaks]). Blocks and buttons may come later, on live pages. */
 import { remember, remembered } from "./phone_memory.js";
-import startOn from "./start_on.js";
 
 const ALOUD = "aloud";
 
@@ -29,11 +28,11 @@ speech?.addEventListener?.("voiceschanged", offerVoice);
 offerVoice();
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest('[data-module~="read_aloud"]');
+  const button = target.closest(".read-aloud[aria-controls]");
   if (button) readOut(document.getElementById(button.getAttribute("aria-controls")).innerText);
 });
 
-startOn("read_scores", (choice) => {
+function readWhatIsNew(choice) {
   const main = document.querySelector("[data-announce]");
   const readNew = () => isAloud() && voice() && readOut(main.dataset.announce);
   choice.checked = isAloud();
@@ -44,4 +43,6 @@ startOn("read_scores", (choice) => {
   });
   new MutationObserver(readNew).observe(main, { attributeFilter: ["data-announce"] });
   if ("saved" in main.dataset) readNew();
-});
+}
+
+document.querySelectorAll(`[data-reads="new"]`).forEach(readWhatIsNew);
