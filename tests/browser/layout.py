@@ -20,10 +20,11 @@ HAIR = 2
 """Pixels by which letters may overlap."""
 
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
-  :is(.hollywood, .form__scroll, .aside, thead .name),
-  :is(.hollywood, .form__scroll, .aside, svg, thead .name) *,
+  :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
+  :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
   .page--entry[data-step] .top :is(h1, .top__word)"""
-"""Elements that are only for screen readers, scroll in a frame, or are names cut short on purpose."""
+"""Elements that are only for screen readers, scroll in a frame, or are names and
+sentences cut short on purpose."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];

@@ -238,4 +238,4 @@ def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server:
     undercut = Hand(1, Count(Ending.KNOCK, knocker=9, defender=5), (1, 2))
     page.goto(match_path(app, undercut, rules=GAMES, names=names, table=seats))
 
-    assert page.evaluate(LINES, ".hand-table tbody a") == ["Undercut"]
+    assert page.evaluate(LINES, ".hand-table tbody a > span:not(.aside)") == ["Undercut"]

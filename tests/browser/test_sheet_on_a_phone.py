@@ -1,5 +1,6 @@
 """The sheet on a small phone: what is in view, the menu, the winning moment."""
 
+import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -8,22 +9,51 @@ from models.gin.hand.hand import Hand
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
-SMALL = {"width": 390, "height": 664}
-"""A phone whose browser shows its bars."""
-
 IN_VIEW = """rows => {
   const bar = document.querySelector(".actions__row").getBoundingClientRect().top;
-  return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length;
+  const boxes = rows.map(row => row.getBoundingClientRect());
+  return boxes.filter(({ bottom }) => bottom <= bar).map(({ height }) => height);
 }"""
+"""The heights of the rows above the bar."""
+
+NAMED_BY_NUMBER = "all => all.every(link => /^Hand \\d+:/.test(link.innerText))"
+
+AT_ROW_ENDS = """row => {
+  const { top, bottom, left, right } = row.getBoundingClientRect();
+  return [left + 8, (left + right) / 2, right - 8].map(
+    x => document.elementFromPoint(x, (top + bottom) / 2).closest("a") === row.querySelector("a"));
+}"""
+
+TOTALS_ENDS = """cells => new Set(cells.map(cell => Math.round(cell.getBoundingClientRect().right))).size"""
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 
 
-def test_three_hands_are_in_view_below_a_long_story(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(viewport=SMALL), app, server))
+@pytest.mark.parametrize("width, height, hands", [(390, 664, 5), (320, 568, 4)])
+def test_hands_are_in_view_below_a_long_story(
+    app: Flask, server: str, phone: Phone, width: int, height: int, hands: int
+) -> None:
+    ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
+    played = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, ANN_KNOCKS, DEAD, BOB_BREAKS_HIS_EIGHTS)
+    ann.page.goto(match_path(app, *played, names=("Margaret", "Harold")))
+
+    seen = ann.hands.evaluate_all(IN_VIEW)
+    assert len(seen) >= hands
+    assert [height for height in seen if not 40 <= height < 41] == []
+
+
+def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = Player(sit_down(phone(), app, server))
     ann.page.goto(match_path(app, ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS))
 
-    assert ann.page.locator(".hand-table tbody tr").evaluate_all(IN_VIEW) >= 3
+    assert ann.hands.locator("a").evaluate_all(NAMED_BY_NUMBER)
+    assert ann.hands.first.evaluate(AT_ROW_ENDS) == [True, True, True]
+    for side in (3, 4):
+        assert ann.page.locator(f".hand-table td:nth-child({side}) > span").evaluate_all(TOTALS_ENDS) == 1
+    ann.tap(ann.page.get_by_role("link", name="Hand 4: Undercut"))
+    ann.page.wait_for_url("**/hands/4")
 
 
 def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, phone: Phone) -> None:
@@ -33,29 +63,6 @@ def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, 
     expect(ann.page.get_by_role("link", name="History")).to_be_visible()
     ann.page.touchscreen.tap(195, 500)
     expect(ann.page.get_by_role("link", name="History")).to_be_hidden()
-
-
-def test_the_winner_s_total_counts_up_to_what_it_is(app: Flask, server: str, phone: Phone) -> None:
-    """98 and 20 for gin, 100 for the game, 20 for the box, and 100 more for the shutout."""
-    page = sit_down(phone(), app, server)
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    page.goto(match_path(app, ANN_WINS))
-    total = page.locator(".total__points").first
-    page.clock.run_for(400)
-    assert 0 < int(total.inner_text()) < 338
-    page.clock.run_for(1000)
-    assert total.inner_text() == "338"
-
-
-def test_who_wants_no_motion_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(reduced_motion="reduce"), app, server)
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    page.goto(match_path(app, ANN_WINS))
-
-    page.clock.run_for(400)
-    assert page.locator(".total__points").first.inner_text() == "338"
 
 
 def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, server: str, phone: Phone) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
@@ -168,12 +169,12 @@ def totals(page: Page) -> list[str]:
 
 
 def rows(page: Page, name: str = "hand-table", nth: int = 0) -> list[list[str]]:
-    """The cells of a table, without its head."""
+    """The cells of a table as they are seen, without its head: the link of a hand says its number as well."""
     tables = of_class(page, name)
     if not tables:
         return []
     return [
-        [cell.text for cell in row.all("td", "th")]
+        [re.sub(r"^Hand \d+: ", "", cell.text) for cell in row.all("td", "th")]
         for body in tables[nth].all("tbody")
         for row in body.all("tr")
     ]

@@ -19,11 +19,12 @@ STYLES: dict[str, str] = {
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
+    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet turn_around "
+    "upcard whose",
     "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",
     "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
-    "judge": "bill cards entry fields hands judge pack",
+    "judge": "bill cards entry fields hands judge pack read_aloud turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
@@ -32,9 +33,9 @@ STYLES: dict[str, str] = {
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
-ADDED = ("languages", "components/notices")
+ADDED = ("languages", "components/notices", "components/won")
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
-and what a script adds to pages when it has something to say.
+what a script adds to pages when it has something to say, and what a sheet needs once a game is over.
 """
 
 COMMON = "actions card_colours live words"
@@ -45,11 +46,12 @@ SCRIPTS: dict[str, str] = {
     "page": "app/opens app/player_names app/print_page app/share app/single_submit offline/load_offline",
     "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
     "settings": "app/display_preview offline/load_offline",
-    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/count_up offline/load_offline",
+    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
+    "offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
-    "judge": "app/judge offline/load_offline",
+    "judge": "app/judge app/turn_around app/load_aloud offline/load_offline",
     "editor": "app/rules_preview app/single_submit offline/load_offline",
     "letters": "cards/own_letters",
     "picker": "cards/card_fields cards/change_melds cards/pack",
@@ -58,6 +60,7 @@ SCRIPTS: dict[str, str] = {
     "offline": "offline/register_worker offline/said_in_forms offline/unsent_notice offline/stored_notice "
     "offline/discard_mine",
     "unsent": "offline/unsent_list",
+    "aloud": "app/read_aloud",
     "device": "offline/this_device offline/load_offline",
     "workers/sw": "offline/service_worker",
 }

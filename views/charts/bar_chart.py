@@ -6,7 +6,7 @@ from functools import cached_property
 
 from views.charts.drawing import LETTER, Anchor, Drawing, Path, Rule, Text, bar, text_width
 from views.charts.labels import shortened
-from views.charts.line_chart import WIDEST_NAME, tone
+from views.charts.line_chart import tone
 from views.charts.scales import Scale
 from views.language.directions import isolate
 
@@ -15,6 +15,10 @@ BAR = 22
 
 PITCH = 28
 """The distance from one bar to the next of its group."""
+
+
+WIDEST_NAME = 0.27
+"""How much of the width the names of the bars may take."""
 
 
 @dataclass(frozen=True, slots=True)

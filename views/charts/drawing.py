@@ -14,9 +14,6 @@ WIDTHS: Mapping[str, float] = dict.fromkeys("ijl.,:;'’|! ", 0.36) | dict.fromk
 
 CAPITAL, ORDINARY, FULL = 0.76, 0.64, 1.05
 
-BOLD = 1.1
-"""How much wider bold letters are, in which names are set."""
-
 
 class Anchor(StrEnum):
     """Which part of a text is at its place."""
@@ -46,14 +43,14 @@ class Text:
     text: str
     anchor: Anchor = Anchor.START
     kind: str = "axis"
-    """"axis", "part", "level" or "name"."""
+    """"axis", "part" or "level"."""
     tone: str = ""
     """The CSS class of a player, or ""."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom: no less than what any typeface takes."""
-        width = text_width(self.text) * (BOLD if self.kind == "name" else 1)
+        width = text_width(self.text)
         left = self.x - {Anchor.START: 0, Anchor.MIDDLE: width / 2, Anchor.END: width}[self.anchor]
         return left, self.y - 0.8 * LETTER, left + width, self.y + 0.25 * LETTER
 

@@ -1,41 +1,13 @@
-"""Labels that never overlap: moved apart, left out or shortened."""
+"""Labels that never overlap: left out or shortened."""
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from models.records.tables.graphemes import graphemes
 from views.charts.drawing import Text, text_width
 
 GAP = 6
 """The least distance between two labels in a row."""
-
-
-def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places from *low* to *high* as near to the *wanted* ones as possible, at least *gap* apart.
-
-    >>> spread([50, 50], 20, 0, 100), spread([95, 99], 20, 0, 100), spread([10, 80], 20, 0, 100)
-    ([40.0, 60.0], [80, 100], [10.0, 80.0])
-    """
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    groups = [[wanted[index]] for index in order]
-    while (close := _first_close(groups, gap, low, high)) is not None:
-        groups[close : close + 2] = [groups[close] + groups[close + 1]]
-    placed = [place for group in groups for place in _around(group, gap, low, high)]
-    positions = dict(zip(order, placed, strict=True))
-    return [positions[index] for index in range(len(wanted))]
-
-
-def _first_close(groups: Sequence[Sequence[float]], gap: float, low: float, high: float) -> int | None:
-    """The first group of labels that comes too near to the next one."""
-    placed = [_around(group, gap, low, high) for group in groups]
-    return next((index for index, (one, two) in enumerate(pairwise(placed)) if two[0] - one[-1] < gap), None)
-
-
-def _around(group: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places *gap* apart around the middle of what a group of labels wants."""
-    reach = gap * (len(group) - 1)
-    first = max(low, min(sum(group) / len(group) - reach / 2, high - reach))
-    return [first + gap * index for index in range(len(group))]
 
 
 def fitting(labels: Iterable[Text]) -> tuple[Text, ...]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from views.charts.drawing import (
-    BOLD,
     LETTER,
     SHAPES,
     Anchor,
@@ -18,7 +17,7 @@ from views.charts.drawing import (
     polyline,
     text_width,
 )
-from views.charts.labels import fitting, shortened, spread
+from views.charts.labels import fitting
 from views.charts.scales import Scale, ticks
 
 DASHES = ("", "10 5", "3 5")
@@ -26,9 +25,6 @@ DASHES = ("", "10 5", "3 5")
 
 LINE = 1.2 * LETTER
 """The height of a line of labels."""
-
-WIDEST_NAME = 0.27
-"""How much of the width the names at the ends of the lines may take."""
 
 MARK, SMALLEST_MARK = 7.0, 3.5
 
@@ -121,7 +117,7 @@ class LineLayout:
             self.height,
             tuple(self._rules()),
             (*self._areas(), *self._lines(), *self._marks()),
-            (*self._labels(), *self._names),
+            tuple(self._labels()),
         )
 
     @cached_property
@@ -137,15 +133,8 @@ class LineLayout:
 
     @cached_property
     def right(self) -> float:
-        """Where the lines end, on the left of the widest name."""
-        widest = max(map(text_width, self._short_names)) * BOLD
-        return self.width - widest - (18 if widest else 12)
-
-    @cached_property
-    def _short_names(self) -> list[str]:
-        """The names at the ends of the lines; none beside a single line, which the title names."""
-        names = [line.name for line in self.chart.lines]
-        return shortened(names, self.width * WIDEST_NAME / BOLD) if len(names) > 1 else [""]
+        """Where the lines end."""
+        return self.width - 12
 
     @property
     def top(self) -> float:
@@ -239,18 +228,6 @@ class LineLayout:
         ends = [*starts[1:], self.chart.first_and_last[1]]
         for (start, label), end in zip(self.chart.parts, ends, strict=False):
             yield Text(self.x.at((start + end) / 2), LETTER, label, Anchor.MIDDLE, "part")
-
-    @cached_property
-    def _names(self) -> tuple[Text, ...]:
-        """The name of each line at its end."""
-        if len(self.chart.lines) == 1:
-            return ()
-        wanted = [self.y.at(line.points[-1].y) + LETTER * 0.35 for line in self.chart.lines]
-        heights = spread(wanted, LINE, self.top + LETTER * 0.6, self.bottom)
-        return tuple(
-            Text(self.right + 12, height, name, kind="name", tone=tone(index))
-            for index, (height, name) in enumerate(zip(heights, self._short_names, strict=True))
-        )
 
 
 def tone(index: int) -> str:

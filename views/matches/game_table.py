@@ -12,7 +12,8 @@ from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
-from views.matches.columns_table import Block, blocks, spans, starting_late
+from views.matches.columns_table import SHORT, Block, blocks, spans, starting_late
+from views.shared.short_names import shortened
 from views.words import rounds
 from views.words.extra_lines import box_at_once, in_short, kind_of
 from views.words.game_ending import ending
@@ -55,6 +56,18 @@ class GameTable:
     ending: Words | None
     bill: list[SummaryRow]
     columns: list[Block]
+
+    @property
+    def has_hundreds(self) -> bool:
+        """Whether a total has more than two figures."""
+        return any(len(place.running) > 2 for row in self.rows for place in row.places)
+
+    @property
+    def signs(self) -> int:
+        """How many letters and figures the longest points and total beside each other have."""
+        return max(
+            (len(place.points + place.running) for row in self.rows for place in row.places), default=0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,16 +223,17 @@ class GameTables:
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
     def _faced(self, scored_hand: ScoredHand) -> str:
-        """The same with the players' names."""
+        """The same with the players' names, shortened to fit a line on a phone."""
+        names = shortened(self.names, SHORT)
         if scored_hand.outcome in (Outcome.DEAD, Outcome.WON):
-            return pair_named(scored_hand.hand.faced, self.names)
+            return pair_named(scored_hand.hand.faced, names)
         count = scored_hand.hand.count(self.sheet.rules)
         # Translators: names with their deadwood: “Ann 8, Bob 20”.
         return _(
             "%(knocker)s %(left)s, %(defender)s %(against)s",
-            knocker=self.names[scored_hand.hand.player(Side.KNOCKER)],
+            knocker=names[scored_hand.hand.player(Side.KNOCKER)],
             left=count.knocker,
-            defender=self.names[scored_hand.hand.player(Side.DEFENDER)],
+            defender=names[scored_hand.hand.player(Side.DEFENDER)],
             against=count.defender,
         )
 

@@ -108,18 +108,13 @@ class SheetActions:
         return None
 
     @cached_property
-    def penalty(self) -> Action | None:
-        """Under the table of hands: where a penalty or an adjustment is entered."""
-        return None if self.sheet.is_blank or self.sheet.match.over else self._penalty
-
-    @cached_property
-    def _penalty(self) -> Action:
+    def penalty(self) -> Action:
+        """In the menu: where a penalty or an adjustment is entered."""
         return Action(_("Penalty or adjustment"), penalty_url(self.watch))
 
     @cached_property
-    def entries(self) -> tuple[Action, ...]:
-        """In the menu: where extra lines, and hands from paper, are entered."""
+    def rare(self) -> tuple[Action, ...]:
+        """In the menu, under more: where hands from paper and opening scores are entered."""
         from_paper = Action(_("Hand from paper"), points_url(self.watch))
         opening = Action(_("Opening scores"), self._opening_url)
-        usual = (self._penalty, from_paper)
-        return (*usual, opening) if opening.url else usual
+        return (from_paper, opening) if opening.url else (from_paper,)

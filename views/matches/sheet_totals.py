@@ -24,8 +24,6 @@ class Total:
     reached: int
     target: int
     badge: str
-    won: bool = False
-    """Whether this side has won the game."""
 
 
 class SheetTotals:
@@ -50,7 +48,6 @@ class SheetTotals:
             target=target,
             boxes=self._boxes(side),
             badge=self._badge(side),
-            won=self._won_by(side),
         )
 
     def _nearest(self, side: Player) -> Column:
@@ -67,16 +64,10 @@ class SheetTotals:
         return standing(self.sheet.game, self.rules)
 
     def _badge(self, side: Player) -> str:
-        """Who has won the game, and who deals the next hand."""
+        """Who deals the next hand."""
         people = for_a_side(self.sheet, side)
-        # Translators: beside the name of one player, or of two partners: “wins”, “win”.
-        wins = ngettext("wins", "win", people) if self._won_by(side) else ""
         # Translators: beside the name of one player, or of two partners: who deals the next hand.
-        deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
-        return " · ".join(filter(None, (wins, deals)))
-
-    def _won_by(self, side: Player) -> bool:
-        return self.sheet.game.over and self.winner == side
+        return ngettext("deals", "deal", people) if self._dealt_by(side) else ""
 
     def _dealt_by(self, side: Player) -> bool:
         return not self.sheet.match.over and self.sheet.next_dealer == side

@@ -175,9 +175,18 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
             name=sides[ahead or 0],
             points=points,
         )
-    if not sheet.rules.is_single_game:
+    if _wins_match_here(game, sheet):
         return _("The difference in this game is %(points)s.", points=points)
-    return _("The difference is %(points)s.", points=points)
+    return ""
+
+
+def _margin(game: Game, sheet: Sheet) -> int:
+    """By how much the winner of two sides is ahead, if that is paid; else 0."""
+    owed = points_owed(game)
+    totals_are_paid = sheet.rules.settlement is Settlement.TOTALS and len(game.columns) == 1
+    if totals_are_paid or not pays_difference(sheet.rules) or len(playing(game)) > 2:
+        return 0
+    return max(owed) if leader(owed) == game.winner else 0
 
 
 def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
@@ -189,14 +198,18 @@ def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
-    values = {"name": sides[game.winner or 0], "number": game.number}
+    margin = _margin(game, sheet)
+    values = {"name": sides[game.winner or 0], "number": game.number, "points": margin}
     people = for_a_side(sheet, game.winner or 0)
+    if sheet.rules.is_single_game and margin:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. %(points)s is how many points more they have.
+        return ngettext("%(name)s wins by %(points)s.", "%(name)s win by %(points)s.", people, **values)
     if sheet.rules.is_single_game:
         # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
         # Cid”.
         return ngettext("%(name)s wins.", "%(name)s win.", people, **values)
-    decided_here = sheet.match.over and game is sheet.game and not sheet.is_decided_by_points
-    if decided_here and sheet.match.winner is not None:
+    if _wins_match_here(game, sheet):
         won = "–".join(map(str, sorted(sheet.match.games_won, reverse=True)))
         # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
         # Cid”. %(won)s is the games won by both, such as “2–1”.
@@ -207,5 +220,20 @@ def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
             won=won,
             **values,
         )
+    if margin:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. %(points)s is how many points more they have.
+        return ngettext(
+            "%(name)s wins game %(number)s by %(points)s.",
+            "%(name)s win game %(number)s by %(points)s.",
+            people,
+            **values,
+        )
     # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
     return ngettext("%(name)s wins game %(number)s.", "%(name)s win game %(number)s.", people, **values)
+
+
+def _wins_match_here(game: Game, sheet: Sheet) -> bool:
+    """Whether the winner of *game* wins the match with it, by games."""
+    decided_here = sheet.match.over and game is sheet.game and not sheet.is_decided_by_points
+    return decided_here and not sheet.rules.is_single_game and sheet.match.winner is not None

@@ -1,7 +1,7 @@
 """Charts are laid out by numbers: nothing overlaps, nothing is outside the frame."""
 
 from datetime import date, timedelta
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,6 @@ from models.gin.rules.options import Outcome
 from views.charts.bar_chart import BarChart, BarLayout, Group
 from views.charts.drawing import Drawing, Text
 from views.charts.figure import PHONE, WIDE
-from views.charts.labels import spread
 from views.charts.line_chart import ChartLine, Level, LineChart, LineLayout, Point
 from views.charts.player_charts import Difference, Rated, balance_chart, rating_chart, winning_chart
 from views.charts.scales import Scale, date_ticks, round_step, ticks, whole_ticks
@@ -86,7 +85,7 @@ def test_every_point_is_inside_the_frame(size: tuple[int, int], chart: LineChart
         x, y = layout.place(point)
         assert layout.left <= x <= layout.right + 0.01
         assert layout.top - 0.01 <= y <= layout.bottom + 0.01
-    assert layout.right - layout.left > size[0] / 3
+    assert layout.right > size[0] - 15, "names are in the key, so the lines take the width"
 
 
 @given(
@@ -102,16 +101,6 @@ def test_bars_and_their_figures_stay_inside_the_frame(
 
         assert touching(drawing.texts) == []
         assert outside(drawing) == []
-
-
-@given(wanted=st.lists(st.floats(0, 200), max_size=5))
-def test_labels_are_spread_as_far_as_needed_and_stay_in_order(wanted: list[float]) -> None:
-    placed = spread(wanted, 20, 0, 200)
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-
-    assert all(-0.01 <= each <= 200.01 for each in placed)
-    for one, two in pairwise(order):
-        assert placed[two] - placed[one] >= 19.99
 
 
 @given(low=st.integers(-10_000, 10_000), span=st.integers(0, 10_000), most=st.integers(2, 10))

@@ -270,7 +270,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
 
     assert totals(sheet)[0] == str(60 + 20 + 100 + 100)
     assert words(sheet, "verdict") == ["Ann wins."]
-    assert [row.text for row in of_class(sheet, "past")] == ["2 Knock after the end · 1 v 31 +3060 0"]
+    assert [row.text for row in of_class(sheet, "past")] == ["2 Hand 2: Knock after the end · 1 v 31 +3060 0"]
     assert "Ann knocks, +60." in words(sheet, "said")[0]
     page = ended.browser.get(ended.hand(2))
     assert (

@@ -39,9 +39,8 @@ def test_it_is_over_and_the_higher_total_has_won(app: Flask, imported: Table) ->
     sheet = imported.sheet()
 
     assert ENDED in sheet.text
-    assert "Bob wins." in sheet.text
+    assert "Bob wins by 14." in sheet.text
     assert totals(sheet) == ["37", "51"]
-    assert words(sheet, "badge") == ["wins"]
     assert is_over(app, imported)
 
 

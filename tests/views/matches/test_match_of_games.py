@@ -32,7 +32,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
     games = 2 * (needed - 1)
 
     won = f"Games: Ann {needed - 1}, Bob {needed - 1}"
-    assert words(level, "facts") == [f"Game {games} · {won} · {said}"]
+    assert words(level, "facts") == [f"Game {games} {won} {said}"]
     assert words(level, "verdict") == [f"Bob wins game {games}."]
     assert match(level) == {
         "Games won": (str(needed - 1), str(needed - 1)),
@@ -43,7 +43,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
     over = table.play(ANN_FIFTY)
 
     assert words(over, "verdict") == [f"Ann wins game {games + 1} and the match, {needed}–{needed - 1}."]
-    assert words(over, "facts") == [f"Game {games + 1} · Games: Ann {needed}, Bob {needed - 1}"]
+    assert words(over, "facts") == [f"Game {games + 1} Games: Ann {needed}, Bob {needed - 1}"]
     assert "Rematch" in over.text
     assert "Next game" not in over.text
 
@@ -51,7 +51,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
 def test_a_match_without_end_goes_on_until_they_stop(sit: Sit) -> None:
     sheet = sit(rules=FIFTY.but(games_to_win=None)).play(*[ANN_FIFTY] * 9)
 
-    assert words(sheet, "facts") == ["Game 9 · Games: Ann 9, Bob 0"]
+    assert words(sheet, "facts") == ["Game 9 Games: Ann 9, Bob 0"]
     assert "Next game: hand 10" in sheet.links
     assert match(sheet)["Points in all games"] == ("450", "0")
 
@@ -117,7 +117,7 @@ def test_it_stands_across_the_room_too(sit: Sit, viewer: Browser) -> None:
 
     page = viewer.get(f"{table.path}/table")
 
-    assert "Game 2 · Games: Ann 1, Bob 0 · First to win 2 games" in page.text
+    assert "Game 2 Games: Ann 1, Bob 0 First to win 2 games" in page.text
 
 
 def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
@@ -135,7 +135,7 @@ def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> No
     sheet = sit(rules=PRESETS["tournament"]).play(*[gin(95)] * 6)
 
     assert words(sheet, "verdict") == ["Ann wins game 2."]
-    assert words(sheet, "facts") == ["Game 2 · Games: Ann 2, Bob 0 · First to win 3 games"]
+    assert words(sheet, "facts") == ["Game 2 Games: Ann 2, Bob 0 First to win 3 games"]
 
 
 # Decided by points
@@ -148,7 +148,7 @@ def test_a_match_by_points_says_what_each_game_counts(sit: Sit) -> None:
     table = sit(rules=BY_POINTS)
     under_way = table.play(ANN_FIFTY, knock(1, 21, by=BOB))
 
-    assert words(under_way, "facts") == ["Game 2 of 2 · After 1 game: Ann 50, Bob 0"]
+    assert words(under_way, "facts") == ["Game 2 of 2 After 1 game: Ann 50, Bob 0"]
     assert match(under_way) == {
         "Game 1": ("50", "0"),
         "Game 2 so far": ("0", "20"),
@@ -162,7 +162,7 @@ def test_a_match_by_points_says_what_each_game_counts(sit: Sit) -> None:
     assert words(over, "verdict") == ["Bob wins the match."]
     assert "Points of all games: Ann 50, Bob 80. Bob wins game 2." in over.text
     assert totals(over) == ["50", "80"]
-    assert words(over, "facts") == ["Game 2 of 2 · points of all games"]
+    assert words(over, "facts") == ["Game 2 of 2 points of all games"]
     assert match(over)["Paid for all games"] == ("", "30")
     assert "Rematch" in over.text
 
@@ -199,7 +199,7 @@ def test_game_points_are_listed_with_shutouts(sit: Sit) -> None:
     table = sit(rules=rules)
     under_way = table.play(ANN_FIFTY, knock(1, 11, by=BOB))
 
-    assert words(under_way, "facts") == ["Game 2 of 2 · Game points: Ann 3, Bob 0"]
+    assert words(under_way, "facts") == ["Game 2 of 2 Game points: Ann 3, Bob 0"]
 
     over = table.play(ANN_FIFTY)
 

@@ -184,7 +184,10 @@ def test_the_table_shows_a_round_above_its_hands(four: Table) -> None:
         ["1", "Knock Ann 1, Bob 13", "+12", ""],
         ["2", "Knock Dan 1, Cid 11", "", "+10"],
     ]
-    assert [link.text for link in of_class(sheet, "hand-table")[0].all("a")][1:] == ["Knock", "Knock"]
+    assert [link.text for link in of_class(sheet, "hand-table")[0].all("a")][1:] == [
+        "Hand 1: Knock Ann 1, Bob 13",
+        "Hand 2: Knock Dan 1, Cid 11",
+    ]
 
 
 def test_a_hand_that_waits_for_the_other_pair_says_so(four: Table) -> None:
