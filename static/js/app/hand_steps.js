@@ -31,10 +31,10 @@ class HandSteps {
     if (this.heading.textContent !== sentence) this.heading.textContent = sentence;
   }
 
-  /* Whether the two numbers are entered on the keypad. */
+  /* Whether who knocked is known, and the two numbers are asked for. */
   get takesNumbers() {
     const { knocker, deadwood_0: deadwood } = this.fields;
-    return deadwood?.type === "text" && ["0", "1"].includes(knocker.value);
+    return Boolean(knocker.value) && deadwood?.type === "text";
   }
 
   /* The name of the step: "who", "dead", "done", or the name of a field. */

@@ -86,7 +86,7 @@ class Keypad {
 
   turnTo(count) {
     this.now = count;
-    this.isFresh = true;
+    this.isFresh = !count.value.endsWith("+");
     const isLast = count === this.inTurn[1];
     this.element.querySelector("[data-plus]").hidden = !isLast;
     this.element.querySelector("[data-next]").hidden = isLast;
