@@ -122,12 +122,10 @@ def test_tab_leads_from_number_to_number_and_to_the_button(
 ) -> None:
     ann.choose(who)
     ann.field(f"deadwood_{first}").focus()
-    for stop in (ann.field(f"deadwood_{last}"), ann.page.locator("#save")):
+    for number, stop in (("8", ann.field(f"deadwood_{last}")), ("20", ann.page.locator("#save"))):
+        ann.page.keyboard.type(number)
         ann.page.keyboard.press("Tab")
         expect(stop).to_be_focused()
-    ann.field(f"deadwood_{last}").focus()
-    ann.page.keyboard.press("Shift+Tab")
-    expect(ann.field(f"deadwood_{first}")).to_be_focused()
 
 
 def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:

@@ -68,15 +68,15 @@ class Keypad {
     if (event.key === "Backspace") this.takeBack();
   }
 
-  /* Tab goes from number to number as they are entered, then to the button that saves. */
+  /* After a number, Tab leads to the other one, and from the last of both to the button that saves. */
   follows(event) {
     this.isFresh = false;
-    if (event.key !== "Tab") return;
-    const stops = [...this.inTurn, this.fields.save];
-    const stop = stops[stops.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
-    if (!stop) return;
+    const { key, shiftKey, target: count } = event;
+    if (key !== "Tab" || shiftKey || !count.value) return;
+    const other = this.other(count);
+    const isLast = count === this.inTurn[1] && other.value;
     event.preventDefault();
-    stop.focus();
+    (isLast ? this.fields.save : other).focus();
   }
 
   /* Whether the number could be within the knock limit with another digit. */
