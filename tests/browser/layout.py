@@ -20,6 +20,7 @@ HAIR = 2
 """Pixels by which letters may overlap."""
 
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
+  .is-counting :is(.entry__hands, .segment__face, .count .name, #save > span),
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
   .page--entry[data-step] .top :is(h1, .top__word)"""
@@ -51,6 +52,7 @@ INK = """except => {
     const { data, parentElement } = walker.currentNode;
     if (!data.trim() || !parentElement.checkVisibility() || parentElement.matches(except)) continue;
     if (parentElement.closest(".actions, .menu[open] > :not(summary)")) continue;
+    const frame = parentElement.closest(".is-counting .entry__hands")?.getBoundingClientRect();
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(parentElement);
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     const ink = pen.measureText(data);
@@ -59,13 +61,14 @@ INK = """except => {
     for (const box of range.getClientRects()) {
       const baseline = box.top + ink.fontBoundingBoxAscent;
       const top = baseline - ink.actualBoundingBoxAscent;
-      const bottom = baseline + ink.actualBoundingBoxDescent;
+      const bottom = Math.min(baseline + ink.actualBoundingBoxDescent, frame?.bottom ?? Infinity);
       inked.push({ text: data.trim(), left: box.left, right: box.right, top, bottom });
     }
   }
   return inked;
 }"""
-"""The positions of the letters of each line. The bar and an open menu are above the page."""
+"""The positions of the letters of each line. The bar and an open menu are above the page; what is said of two numbers
+scrolls in a frame."""
 
 CUT_OFF = """except => [...document.querySelectorAll("body *")]
   .filter(each => each.checkVisibility() && !each.matches(except))

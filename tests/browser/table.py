@@ -117,7 +117,7 @@ class Player:
 
     def choose(self, words: str) -> None:
         """Taps one of several choices."""
-        self.tap(self.page.locator("label").filter(has=self.page.get_by_text(words, exact=True)))
+        self.tap(self.page.locator("label:has(input)").filter(has=self.page.get_by_text(words, exact=True)))
 
     def take(self, cards: str) -> None:
         """Taps cards in the pack."""

@@ -6,23 +6,20 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import KEYPAD, Phone, Player, match_path, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 KNOCKS = [
     ("8 3 5", "8", "35"),
-    ("8 Next 3 5", "8", "35"),
-    ("10 Next 3 5", "10", "35"),
+    ("8 + 3 5", "8", "35"),
     ("10 3 5", "10", "35"),
-    ("5 Next 2 0", "5", "20"),
+    ("10 + 3 5", "10", "35"),
     ("1 Next 3 5", "1", "35"),
-    ("8 Next Next 3 5", "8", "35"),
-    ("8 3 Next 5", "8", "35"),
-    ("8 3 5 Next", "8", "35"),
     ("0 3 5", "0", "35"),
-    ("0 Next 3 5", "0", "35"),
     ("Next 3 5", "", "35"),
+    ("8 1 0 + 7 + 3", "8", "10+7+3"),
+    ("8 1 0 + + 0 7 +", "8", "10+7+"),
 ]
-"""The keys in their order; what the knocker and the defender then have left."""
+"""The keys in their order; what then stands in the fields of the knocker and the defender."""
 
 
 @pytest.fixture
@@ -34,8 +31,9 @@ def ann(app: Flask, server: str, phone: Phone) -> Player:
 
 
 def press_keys(player: Player, keys: str) -> None:
-    """Presses keys of the keypad: digits, and "Next"."""
-    player.tap_keys(KEYPAD, re.findall(r"Next|\d", keys))
+    """Presses keys of the keypad: digits, and "Next" or +, whichever there is."""
+    for key in re.findall(r"Next|\+|\d", keys):
+        player.press(key)
 
 
 def start_anew(player: Player, who: str) -> None:
@@ -59,9 +57,75 @@ def test_next_never_leads_back_to_the_knocker(
 
 def test_the_sum_is_that_of_the_counts_as_they_were_meant(ann: Player) -> None:
     ann.choose("Ann")
-    press_keys(ann, "8 Next 3 5")
+    press_keys(ann, "8 3 5")
     ann.sees("Ann knocks, +27.", "35 − 8 = 27.")
     ann.save("Save: Ann +27")
+
+
+def test_a_sum_is_shown_as_its_keys_are_tapped_and_its_total_is_saved(ann: Player) -> None:
+    ann.choose("Ann")
+    press_keys(ann, "8 1 0 + 7 + 3")
+    ann.sees("10+7+3 = 20", "20 − 8 = 12.")
+    ann.save("Save: Ann +12")
+    ann.sees("Ann knocked with 8; Bob had 20.")
+
+
+def test_a_sum_that_goes_on_is_not_called_wrong_and_not_saved(ann: Player) -> None:
+    ann.choose("Ann")
+    press_keys(ann, "8 1 0 +")
+    ann.press("Bob’s deadwood?")
+    expect(ann.page.locator(".field__error")).to_have_count(0)
+    press_keys(ann, "7")
+    ann.save("Save: Ann +9")
+
+
+@pytest.mark.parametrize("who, first, last", [("Ann", 0, 1), ("Bob", 1, 0)])
+def test_a_keyboard_needs_no_mouse_after_who_knocked(ann: Player, who: str, first: int, last: int) -> None:
+    """Digits go to the numbers at once, Enter to what is missing, and then it saves."""
+    keyboard = ann.page.keyboard
+    ann.choose(who)
+    keyboard.type("1")
+    keyboard.press("Enter")
+    expect(ann.field(f"deadwood_{first}")).to_have_value("1")
+    expect(ann.field(f"deadwood_{last}")).to_be_focused()
+    keyboard.type("10+7 + 3")
+    ann.sees("10+7 + 3 = 20".replace(" + ", "+"))
+    keyboard.press("Enter")
+    ann.page.wait_for_url("**/m/*")
+    ann.sees(f"{who} knocks, +19.")
+
+
+def test_enter_right_after_the_last_digit_saves_what_was_typed(ann: Player) -> None:
+    ann.choose("Ann")
+    ann.page.keyboard.type("820")
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/m/*")
+    ann.sees("Ann knocks, +12.")
+
+
+def test_enter_shows_that_a_knock_is_gin_before_it_saves(ann: Player) -> None:
+    ann.choose("Ann")
+    ann.tap(ann.field("deadwood_1"))
+    ann.page.keyboard.type("20")
+    ann.tap(ann.field("deadwood_0"))
+    ann.page.keyboard.type("0")
+    ann.page.keyboard.press("Enter")
+    ann.sees("No deadwood means gin.")
+    expect(ann.button("Save: Ann +40")).to_be_visible()
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/m/*")
+
+
+@pytest.mark.parametrize("who, first, last", [("Ann", 0, 1), ("Bob", 1, 0)])
+def test_tab_leads_from_number_to_number_and_to_the_button(
+    ann: Player, who: str, first: int, last: int
+) -> None:
+    ann.choose(who)
+    ann.field(f"deadwood_{first}").focus()
+    for number, stop in (("8", ann.field(f"deadwood_{last}")), ("20", ann.page.locator("#save"))):
+        ann.page.keyboard.type(number)
+        ann.page.keyboard.press("Tab")
+        expect(stop).to_be_focused()
 
 
 def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:

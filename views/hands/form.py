@@ -13,13 +13,14 @@ from models.gin.hand.declaration import Ending
 from models.gin.hand.hand import Hand
 from models.gin.rules.faults import Fault
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.seating import Faced, other
+from models.gin.rules.seating import Faced, Player, other
 from models.records.tables.change import Change
 from views.hands.conflicts import conflict_with
 from views.hands.fill_form import typed_fields
 from views.hands.hand_slot import HandSlot
 from views.hands.preview import preview_of
 from views.hands.read_form import TypedHand, Way, read_hand
+from views.hands.typed_number import sum_shown
 from views.hands.validation import Validation, validate_hand
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy
@@ -140,6 +141,10 @@ class HandForm(EntryForm):
             layoffs=(self.layoffs.data or "") if self.layoff_choice.data == "own" else None,
             letters=self.letters.data or "",
         )
+
+    def sum_of(self, player: Player) -> str:
+        """*player*'s deadwood as a sum and what it comes to; "" if it was typed as a number."""
+        return sum_shown(self[f"deadwood_{player}"].data or "")
 
     def _texts(self, name: str) -> tuple[str, str]:
         return self[f"{name}_0"].data or "", self[f"{name}_1"].data or ""

@@ -14,8 +14,12 @@ from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation
 from views.language.i18n import gettext as _
 from views.shared.player_cards import Tray, tray_of
+from views.shared.short_names import shortened
 from views.words.hand_result import Words, explain
 from views.words.hand_sum import signed
+
+ON_A_BUTTON = 20
+"""The widest name on the button that saves, whose points have to be seen."""
 
 
 class SaveButton(NamedTuple):
@@ -98,5 +102,6 @@ def _save_label(scored_hand: ScoredHand, players: Sequence[str]) -> str:
         return _("Save: dead hand")
     if scored_hand.winner is None:
         return _("Save: nobody scores")
+    name = shortened(players, ON_A_BUTTON)[scored_hand.winner]
     # Translators: a button: who gets how many points, “Save: Bob +21”.
-    return _("Save: %(name)s %(points)s", name=players[scored_hand.winner], points=signed(scored_hand.gain))
+    return _("Save: %(name)s %(points)s", name=name, points=signed(scored_hand.gain))

@@ -1,9 +1,8 @@
 """A hand as entered, parsed as far as possible; not yet checked against the rules."""
 
-import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Generic, Literal, NamedTuple, TypeVar, get_args
+from dataclasses import dataclass, replace
+from typing import Generic, Literal, NamedTuple, Self, TypeVar, get_args
 
 from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import HAND_SIZE, Card, Cards, Group, read_cards, read_groups
@@ -13,6 +12,7 @@ from models.gin.hand.hand import Hand
 from models.gin.hand.problems import ProblemPlace, unreadable
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, other
+from views.hands.typed_number import is_unfinished, plain, read_number
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.shared.player_cards import NO_MELDS
@@ -38,16 +38,11 @@ DEAD = Hand(None, DEAD_HAND)
 LONGEST_TEXT = 300
 """Characters: twice what ten cards take in the longest notation."""
 
-LONGEST_NUMBER = 12
-"""Digits. The rest of a longer number is ignored: it is no possible deadwood anyway."""
-
 UNPLAYED = {
     Ending.KNOCK.value: marked("Nobody can knock here, only go gin."),
     Ending.BIG_GIN.value: marked("There is no big gin here."),
 }
 """Why the rules do not allow an outcome."""
-
-_WHOLE = re.compile(r"([+-]?)(?:0(?=[0-9]))*+([0-9]+)")
 
 T = TypeVar("T")
 
@@ -88,8 +83,13 @@ class TypedHand:
 
     def number(self, player: Player) -> str:
         """The text entered as *player*'s deadwood, with digits of any script."""
-        text = self.deadwood[player].strip().replace("−", "-")
-        return "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
+        return plain(self.deadwood[player])
+
+    @property
+    def so_far(self) -> Self:
+        """The same while it is being entered: a sum that ends in + is as good as blank."""
+        first, second = ("" if is_unfinished(plain(text)) else text for text in self.deadwood)
+        return replace(self, deadwood=(first, second))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ def _by_deadwood(typed: TypedHand) -> HandReading:
 
 def _number(typed: TypedHand, player: Player) -> Read[int]:
     text = typed.number(player)
-    if parts := _WHOLE.fullmatch(text):
-        return Read(int(parts[1] + parts[2][:LONGEST_NUMBER]))
-    wrong = FieldError(f"deadwood_{player}", _("Type the deadwood as a number, for example 23."))
+    if (number := read_number(text)) is not None:
+        return Read(number)
+    wrong = FieldError(f"deadwood_{player}", _("Type a number, or a sum such as 10+7+3."))
     return Read(0, (wrong,) if text else ())
 
 

@@ -1,6 +1,5 @@
 """What is wrong with a hand that is being entered, and what is still missing."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -14,13 +13,12 @@ from models.gin.rules.options import Side
 from models.gin.rules.seating import Player, other
 from views.hands.hand_slot import HandSlot
 from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_dead_hand, read_hand
+from views.hands.typed_number import read_number
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.cards import card
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
-
-NOTHING = re.compile(r"[+-]?0+")
 
 OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
 """Problems of the cards themselves, whoever knocked and whatever is still missing."""
@@ -64,6 +62,7 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
     """Validates *typed* for *slot*. In an unfinished hand, only errors that more cards can't fix count."""
     if typed.is_dead:
         return _dead_hand(typed, slot, finished=finished)
+    typed = typed if finished else typed.so_far
     is_gin = _is_gin_after_all(typed)
     typed = replace(typed, outcome=Ending.GIN.value) if is_gin else typed
     reading = read_hand(typed, slot.rules)
@@ -102,7 +101,7 @@ def _is_gin_after_all(typed: TypedHand) -> bool:
         typed.way == "deadwood"
         and typed.knocker is not None
         and typed.ending is Ending.KNOCK
-        and bool(NOTHING.fullmatch(typed.number(typed.knocker)))
+        and read_number(typed.number(typed.knocker)) == 0
     )
 
 

@@ -83,7 +83,7 @@ class HandPreview {
     if (card) return () => this.layOff(button);
     if (best !== undefined) return () => this.layOffBest();
     if (button.name.startsWith("lay_")) return () => this.lay(button);
-    if (button.classList.contains("preview-button")) return () => this.preview.now();
+    if (button.classList.contains("preview-button")) return () => this.enter();
     return button === this.fields.save ? this.actOfSave(button) : null;
   }
 
@@ -114,6 +114,18 @@ class HandPreview {
     this.fields.knocker.value = "none";
     keep(this.form);
     this.saveOnceReached();
+  }
+
+  /* Enter in a field of cards shows their melds. Two numbers are complete: it saves them, unless a knock turns out to
+     be gin, which the players have to see first. */
+  async enter() {
+    const { by, outcome, save } = this.fields;
+    const before = outcome.value;
+    await this.preview.now();
+    if (by.value === "cards" || this.preview.isWaiting || outcome.value !== before) return;
+    const act = this.actOfSave(save);
+    if (act) act();
+    else this.form.requestSubmit(save);
   }
 
   keepAndAsk() {

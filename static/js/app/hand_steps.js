@@ -1,6 +1,7 @@
 /* The steps of entering a hand: who knocked, the upcard, the cards of each player or the deadwood of both, saving.
-   The heading says what to do next, and the layout follows: see [data-step] and .is-picking in entry.css. A hand that is
-   corrected is complete: there is only a step while its cards are tapped. */
+   The heading says what to do next, and the layout follows: [data-step], .is-picking while cards are tapped, and
+   .is-counting while numbers are entered. A hand that is corrected is complete: there is only a step while its cards are
+   tapped. */
 import { FIELDS_FILLED, PREVIEWED, TRAY_OPENED } from "./events.js";
 import startOn from "./start_on.js";
 
@@ -24,8 +25,16 @@ class HandSteps {
     const sentence = (isLed && this.heading.dataset[step]) || this.first;
     if (isLed) body.dataset.step = step;
     else delete body.dataset.step;
-    body.classList.toggle("is-picking", step === this.form.dataset.open && !this.form.classList.contains("is-typing"));
+    const isPicking = step === this.form.dataset.open && !this.form.classList.contains("is-typing");
+    body.classList.toggle("is-picking", isPicking);
+    body.classList.toggle("is-counting", !isPicking && this.takesNumbers);
     if (this.heading.textContent !== sentence) this.heading.textContent = sentence;
+  }
+
+  /* Whether who knocked is known, and the two numbers are asked for. */
+  get takesNumbers() {
+    const { knocker, deadwood_0: deadwood } = this.fields;
+    return Boolean(knocker.value) && deadwood?.type === "text";
   }
 
   /* The name of the step: "who", "dead", "done", or the name of a field. */

@@ -118,16 +118,16 @@ IMPOSSIBLE = [
     ("99", "Deadwood can’t be more than 98."),
     ("1000000000", "Deadwood can’t be more than 98."),
     ("9" * 5000, "Deadwood can’t be more than 98."),
-    ("twenty", "Type the deadwood as a number, for example 23."),
-    ("2O", "Type the deadwood as a number, for example 23."),
-    ("12.5", "Type the deadwood as a number, for example 23."),
-    ("1e3", "Type the deadwood as a number, for example 23."),
-    ("1_0", "Type the deadwood as a number, for example 23."),
-    ("0x10", "Type the deadwood as a number, for example 23."),
-    ("10 5", "Type the deadwood as a number, for example 23."),
-    ("20             and 5", "Type the deadwood as a number, for example 23."),
-    ("²", "Type the deadwood as a number, for example 23."),
-    ("<b>9</b>", "Type the deadwood as a number, for example 23."),
+    ("twenty", "Type a number, or a sum such as 10+7+3."),
+    ("2O", "Type a number, or a sum such as 10+7+3."),
+    ("12.5", "Type a number, or a sum such as 10+7+3."),
+    ("1e3", "Type a number, or a sum such as 10+7+3."),
+    ("1_0", "Type a number, or a sum such as 10+7+3."),
+    ("0x10", "Type a number, or a sum such as 10+7+3."),
+    ("10 5", "Type a number, or a sum such as 10+7+3."),
+    ("20             and 5", "Type a number, or a sum such as 10+7+3."),
+    ("²", "Type a number, or a sum such as 10+7+3."),
+    ("<b>9</b>", "Type a number, or a sum such as 10+7+3."),
 ]
 
 
@@ -154,12 +154,62 @@ def test_a_count_may_be_typed_with_care_or_without(table: Table, typed: str) -> 
     assert entered(table, KNOCK | {"deadwood_1": typed}).hand == knock(8, 20)
 
 
+SUMS = ["10+7+3", "10 + 7 + 3", " 10 +7+ 3 ", "10+10", "020+0", "１０＋７＋３"]
+
+
+@pytest.mark.parametrize("typed", SUMS)
+def test_deadwood_may_be_typed_as_the_sum_of_its_cards(table: Table, typed: str) -> None:
+    assert entered(table, KNOCK | {"deadwood_1": typed}).hand == knock(8, 20)
+
+
+def test_a_sum_is_shown_with_what_it_comes_to_and_its_total_is_saved(table: Table) -> None:
+    fields = KNOCK | {"deadwood_0": "4 + 4", "deadwood_1": "10+7+3"}
+
+    page = table.preview(fields)
+
+    assert [element(page, f"deadwood_{n}-sum").text for n in (0, 1)] == ["4+4 = 8", "10+7+3 = 20"]
+    assert rows(table.enter(fields)) == [["1", "Knock 8 v 20", "+1212", "0"]]
+
+
+@pytest.mark.parametrize("typed", ["+", "10++", "10++7", "10+x", "+10+7", "10+7+", "-1+5", "10 7+3", "10+-7"])
+def test_a_sum_that_is_none_is_said_at_its_field_and_stays_as_it_was_typed(table: Table, typed: str) -> None:
+    page = table.enter(KNOCK | {"deadwood_1": typed}, status=422)
+
+    assert faults(page) == {"deadwood_1": "Type a number, or a sum such as 10+7+3."}
+    assert page.inputs["deadwood_1"] == typed
+
+
+@pytest.mark.parametrize(
+    "fields, said",
+    [
+        ({"deadwood_0": "9+2"}, {"deadwood_0": "Ann can’t knock: 11 deadwood (limit 10)."}),
+        ({"deadwood_1": "90+9"}, {"deadwood_1": "Deadwood can’t be more than 98."}),
+        ({"deadwood_1": "9" * 5000 + "+1"}, {"deadwood_1": "Deadwood can’t be more than 98."}),
+    ],
+    ids=["knock limit", "ten cards", "5000 digits"],
+)
+def test_a_sum_obeys_the_same_limits_as_a_number(
+    table: Table, fields: dict[str, str], said: dict[str, str]
+) -> None:
+    assert entered(table, KNOCK | fields).errors == said
+
+
+def test_a_sum_of_nothing_is_gin(table: Table) -> None:
+    assert entered(table, KNOCK | {"deadwood_0": "0+0"}).outcome == "gin"
+
+
+def test_a_sum_that_goes_on_is_asked_for_and_not_called_wrong(table: Table) -> None:
+    so_far = entered(table, KNOCK | {"deadwood_1": "10+"}, finished=False)
+
+    assert (so_far.errors, so_far.label) == ({}, "Bob’s deadwood?")
+
+
 def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
     page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "many"}, status=422)
 
     assert faults(page) == {
         "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
-        "deadwood_1": "Type the deadwood as a number, for example 23.",
+        "deadwood_1": "Type a number, or a sum such as 10+7+3.",
     }
 
 
