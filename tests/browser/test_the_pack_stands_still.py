@@ -177,18 +177,6 @@ def test_deadwood_can_be_saved_without_scrolling(app: Flask, server: str, phone:
         expect(ann.button("Save: Ann +12"), f"on {screen}").to_be_in_viewport(ratio=1)
 
 
-def test_in_letters_twice_as_large_the_pack_stands_still_too(app: Flask, server: str, phone: Phone) -> None:
-    ann = opened(app, server, phone, match_path(app), (390, 664))
-    ann.page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-    first = keys(ann.page)
-    for card in "KS 8D QC".split():
-        ann.take(card)
-        assert keys(ann.page) == first, card
-
-    expect(ann.button("7 more cards")).to_be_in_viewport(ratio=1)
-    assert first[-1][-1] < ann.button("7 more cards").bounding_box()["y"], "the bar lies over no key"
-
-
 def test_on_a_phone_on_its_side_names_are_not_broken(app: Flask, server: str, phone: Phone) -> None:
     names = ("Ann", "Margaret")
     ann = opened(app, server, phone, match_path(app, names=names), (844, 390))

@@ -23,8 +23,8 @@ STYLES: dict[str, str] = {
     "upcard whose",
     "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",
-    "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
-    "judge": "bill cards entry fields hands judge pack read_aloud turn_around",
+    "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking scrolling_pack upcard",
+    "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",

@@ -230,14 +230,14 @@ class JudgePage:
         if isinstance(self.verdict, ShowdownVerdict):
             laid = self.verdict
             away: Group = tuple(card for card in self.question.cards if card in laid.laid_off)
-            knocker_tray = Tray(laid.deadwood[0], laid.knocker.melds, laid.knocker.unmatched)
-            defender_tray = Tray(laid.deadwood[1], laid.defender.melds, laid.defender.unmatched, away)
+            knocker_tray = Tray(laid.deadwood[0], "", laid.knocker.melds, laid.knocker.unmatched)
+            defender_tray = Tray(laid.deadwood[1], "", laid.defender.melds, laid.defender.unmatched, away)
             return Trays((knocker_tray, defender_tray), laid.laid_off, pointed)
         spread = self._lying()
-        knocker_tray = Tray(_state(knocker.cards, left, True), knocker.melds, knocker.unmatched)
+        knocker_tray = Tray(*_state(knocker.cards, left, True), knocker.melds, knocker.unmatched)
         counts = rules.deadwood(spread.unmatched)
         defender_tray = Tray(
-            _state(self.question.cards, counts, self.form.about_showdown), spread.melds, spread.unmatched
+            *_state(self.question.cards, counts, self.form.about_showdown), spread.melds, spread.unmatched
         )
         return Trays((knocker_tray, defender_tray), frozenset(), pointed)
 
@@ -260,20 +260,12 @@ def _may_mend(problem: Problem) -> bool:
     return problem.reason is Reason.UPCARD_MISSING or problem.reason in NO_KNOCK
 
 
-def _state(cards: Group, left: int, showdown: bool) -> str:
-    """How many cards are entered, and their deadwood."""
+def _state(cards: Group, left: int, showdown: bool) -> tuple[str, str]:
+    """How many cards are entered and their deadwood; of a complete hand in a showdown only that."""
     if not cards:
-        return ""
+        return "", ""
     if not showdown:
-        return ngettext(
-            "%(num)s card, %(deadwood)s deadwood",
-            "%(num)s cards, %(deadwood)s deadwood",
-            len(cards),
-            deadwood=left,
-        )
-    return (
-        deadwood_of(left)
-        if len(cards) >= HAND_SIZE
-        # Translators: how many cards of the ten have been entered.
-        else _("%(num)s of %(size)s", num=len(cards), size=HAND_SIZE)
-    )
+        return ngettext("%(num)s card", "%(num)s cards", len(cards)), deadwood_of(left)
+    if len(cards) < HAND_SIZE:
+        return _("%(cards)s of 10", cards=len(cards)), ""
+    return deadwood_of(left), ""

@@ -35,6 +35,8 @@ class Tray:
     """One player's cards."""
 
     state: str = ""
+    more: str = ""
+    """What follows the state where there is room: the deadwood of an incomplete hand."""
     melds: tuple[Group, ...] = ()
     unmatched: Group = ()
     away: Group = ()
@@ -49,17 +51,17 @@ def tray_of(table: CardLayout, player: Player) -> Tray:
     """The cards of *player* on *table*."""
     spread = table.spreads[player]
     if table.knocker is None:
-        return Tray(_state(table, player), spread.melds, spread.unmatched)
+        return Tray(*_state(table, player), spread.melds, spread.unmatched)
     if player == table.knocker:
         return Tray(
-            _state(table, player),
+            *_state(table, player),
             tuple(with_layoffs(spread.melds, table.declaration)),
             spread.unmatched,
             ways=_ways(table, player),
             asks_eleventh=table.may_become_big_gin(player),
         )
     return Tray(
-        _state(table, player),
+        *_state(table, player),
         spread.melds,
         spread.unmatched,
         away=table.declaration.laid_off,
@@ -76,17 +78,18 @@ def with_layoffs(melds: Iterable[Group], laid: Declaration) -> Iterator[Group]:
         yield laid_in_order((*meld, *(card for cards in added for card in cards)))
 
 
-def _state(table: CardLayout, player: Player) -> str:
-    """How many cards are entered, or what they amount to."""
+def _state(table: CardLayout, player: Player) -> tuple[str, str]:
+    """How many cards are entered, and the deadwood in them; of a complete hand only what it amounts to."""
     cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
     is_knocker, is_big = player == table.knocker, cards == MOST_IN_HAND and not left
     if table.knocker is None or (cards != HAND_SIZE and not (is_knocker and is_big)):
-        # Translators: how many of ten cards are entered, and how much deadwood is in them.
-        sentence = _(
-            "%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left
-        )
-        return sentence if cards else ""
-    if not is_knocker or not may_knock(table.spreads[player], table.rules, table.upcard):
+        return (_("%(cards)s of 10", cards=cards), deadwood_said(left)) if cards else ("", "")
+    return _amount(table, player, left, is_big), ""
+
+
+def _amount(table: CardLayout, player: Player, left: int, is_big: bool) -> str:
+    """What a complete hand amounts to."""
+    if player != table.knocker or not may_knock(table.spreads[player], table.rules, table.upcard):
         return deadwood_said(left)
     if left:
         # Translators: beside the name of a player; %(left)s is the deadwood. Also “gin” and “big gin”.

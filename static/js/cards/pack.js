@@ -117,6 +117,7 @@ class Pack {
     const { open, trays } = this;
     if (open !== UPCARD && !(open && trays.cardsOf(open).length)) this.show(this.wanting());
     else this.draw();
+    this.bringIntoView("start");
   }
 
   show(name) {
@@ -133,17 +134,18 @@ class Pack {
     this.draw();
     if (before === name) return;
     send(this.form, TRAY_OPENED);
-    this.bringIntoView(); /* The layout has followed. */
+    this.bringIntoView(before ? "nearest" : "start"); /* The layout has followed. */
     this.tellOfSwitch(before);
   }
 
-  /* Where the hands scroll above the pack, only they do: no key moves. */
-  bringIntoView() {
+  /* Where the hands scroll above the pack, only they do: no key moves. In large text the pack scrolls with them, and its
+     first keys are wanted in view. */
+  bringIntoView(block = "nearest") {
     const tray = this.trays.element(this.open);
     if (!tray || !this.grid.checkVisibility()) return;
     const hands = this.form.querySelector(".entry__hands");
-    if (!hands) {
-      tray.scrollIntoView({ block: "nearest" });
+    if (!hands?.getClientRects().length) {
+      tray.scrollIntoView({ block: hands ? block : "nearest" });
       return;
     }
     const [{ top, bottom }, seen] = [tray, hands].map((each) => each.getBoundingClientRect());

@@ -1,9 +1,11 @@
-/* Gestures on the pack: a tap takes a card, a slide along a suit takes the run, a long press offers the set.
+/* Gestures on the pack: a tap takes a card, a slide along a suit takes the run, a long press offers the set, and where the
+   pack scrolls, a swipe up or down scrolls it: a finger that stops it takes no card.
    A finger may slip by half a key and still taps the key it touched first; between keys, the nearest one is tapped. */
 const LONG_PRESS = 450;
 const HALF_A_KEY = 22;
 const OTHER_ROW = 2.5; /* Beside the last key of a suit, that key is meant rather than one above or below. */
 const AT_ONCE = 1_000;
+const STILL_ROLLS = 100; /* A page that rolls on after a swipe scrolls in every frame. */
 
 export default class PackGestures {
   /* *acts*: tap(cards), offerSet(key), closeOffer(target), canSlide(). */
@@ -14,6 +16,8 @@ export default class PackGestures {
     this.run = [];
     this.isDone = false; /* The gesture was handled, so the click that follows is ignored. */
     this.timer = 0;
+    this.isSwiped = false;
+    this.rolled = -Infinity;
   }
 
   listen() {
@@ -25,6 +29,18 @@ export default class PackGestures {
     grid.addEventListener("touchend", (event) => this.endTouch(event));
     grid.addEventListener("click", (event) => this.click(event));
     grid.addEventListener("contextmenu", (event) => this.offer(event));
+    document.addEventListener("pointercancel", () => (this.isSwiped = true));
+    document.addEventListener("scroll", (event) => this.roll(event), { capture: true, passive: true });
+  }
+
+  /* What scrolls the pack after a swipe. */
+  roll({ target, timeStamp }) {
+    if (this.isSwiped && target.contains(this.grid)) this.rolled = timeStamp;
+  }
+
+  /* Whether the finger only stops the pack, which still rolls after a swipe. */
+  stopsRolling({ timeStamp }) {
+    return timeStamp - this.rolled < STILL_ROLLS;
   }
 
   /* Browsers move a touch beside a button onto it, so for a finger only the place counts. */
@@ -41,9 +57,10 @@ export default class PackGestures {
   press(event) {
     if (this.acts.closeOffer(event.target)) return;
     this.letGo();
-    this.isDone = false;
+    this.isSwiped = false;
+    this.isDone = this.stopsRolling(event);
     this.start = event;
-    this.first = event.button ? null : this.keyAt(event);
+    this.first = event.button || this.isDone ? null : this.keyAt(event);
     if (this.first) this.timer = setTimeout(() => this.hold(), LONG_PRESS);
   }
 
