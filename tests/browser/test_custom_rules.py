@@ -131,7 +131,7 @@ def test_the_examples_stay_in_view_on_a_tablet_and_nothing_is_wider_than_a_phone
     ann.page.goto("/houses/own/change?from=rummytalk")
     ann.tap(ann.page.get_by_role("heading", name="The end of a game"))
     ann.field("shutout_bonus").scroll_into_view_if_needed()
-    expect(ann.page.get_by_role("heading", name="What a hand scores")).to_be_in_viewport()
+    expect(ann.page.get_by_role("heading", name="What hands score")).to_be_in_viewport()
     axe(ann.page)
 
     ann.page.set_viewport_size({"width": 320, "height": 568})
