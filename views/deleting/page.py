@@ -31,7 +31,7 @@ class DeletePage:
             *([lines] if what.lines else []),
             *([changes] if what.changes else []),
             *([phones] if others else []),
-            _("All links to this match stop working, for everyone"),
+            _("All links to it stop working, for everyone"),
         ]
 
     @property

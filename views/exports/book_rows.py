@@ -21,7 +21,16 @@ from views.shared.rules_links import CustomRules
 SIDES = 3
 PLACES = 4
 
-MATCH_HEADINGS = (
+Heading = str | tuple[str, int]
+"""A heading, perhaps with the number of a place or a side."""
+
+
+def numbered(heading: str, most: int) -> list[tuple[str, int]]:
+    """A heading for each place or side, from 1."""
+    return [(heading, number) for number in range(1, most + 1)]
+
+
+MATCH_HEADINGS: Sequence[Heading] = (
     # Translators: heads of columns in a table for spreadsheets; also all below.
     marked("Match"),
     marked("Match id"),
@@ -31,38 +40,23 @@ MATCH_HEADINGS = (
     marked("Target"),
     # Translators: how the players sit: two, three, or two against two.
     marked("Table"),
-    marked("Player 1"),
-    marked("Player 2"),
-    marked("Player 3"),
-    marked("Player 4"),
+    *numbered(marked("Player"), PLACES),
     marked("Match over"),
     marked("Match won by"),
 )
-GAME_HEADINGS = (
+GAME_HEADINGS: Sequence[Heading] = (
     marked("Game over"),
     marked("Game won by"),
     # Translators: by whom the loser was shut out, that is, scored nothing in the game.
     marked("Game shut out by"),
     marked("Game played by"),
-    marked("Final total 1"),
-    marked("Final total 2"),
-    marked("Final total 3"),
-    marked("Balance 1"),
-    marked("Balance 2"),
-    marked("Balance 3"),
-    marked("Balance 4"),
+    *numbered(marked("Final total"), SIDES),
+    *numbered(marked("Balance"), PLACES),
 )
-WRITTEN_HEADINGS = (
-    # Translators: points of the first player or pair of partners in the table.
-    marked("Points for 1"),
-    marked("Points for 2"),
-    marked("Points for 3"),
-    marked("Boxes for 1"),
-    marked("Boxes for 2"),
-    marked("Boxes for 3"),
-    marked("Total 1"),
-    marked("Total 2"),
-    marked("Total 3"),
+WRITTEN_HEADINGS: Sequence[Heading] = (
+    *numbered(marked("Points"), SIDES),
+    *numbered(marked("Boxes"), SIDES),
+    *numbered(marked("Total"), SIDES),
     marked("Loser’s points"),
     # Translators: by how much the next hand counts more because this one was a dead hand or a tie.
     marked("Carried"),
@@ -74,14 +68,15 @@ NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
 
 def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
     """The headings, and a row for each hand or extra line of each match; one for a match without any."""
-    yield [
-        _(heading)
-        for part in (MATCH_HEADINGS, HEADINGS, WRITTEN_HEADINGS, LAST_HEADINGS, GAME_HEADINGS)
-        for heading in part
-    ]
+    parts = (MATCH_HEADINGS, HEADINGS, WRITTEN_HEADINGS, LAST_HEADINGS, GAME_HEADINGS)
+    yield [_headed(heading) for part in parts for heading in part]
     names = unique_names(book)
     for number, match in enumerate(matches_inside(book), 1):
         yield from _Rows(number, match, names).all()
+
+
+def _headed(heading: Heading) -> str:
+    return _(heading) if isinstance(heading, str) else f"{_(heading[0])} {heading[1]}"
 
 
 def unique_names(book: Book) -> dict[int, str]:

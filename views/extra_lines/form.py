@@ -24,6 +24,7 @@ from views.shared.entering import EntryForm
 from views.shared.form_helpers import chosen, problem_of_reason, wrong
 from views.words.extra_lines import kind_of
 from views.words.hand_sum import number
+from views.words.lists import as_sentence
 
 WHOLE = re.compile(r"[-−–+]?[0-9]{1,6}")
 
@@ -133,7 +134,7 @@ class ExtraLineForm(EntryForm):
             own_label=self._mine,
             head=_("Someone else removed this meanwhile.")
             if is_removed
-            else _("Someone else changed the sheet meanwhile."),
+            else as_sentence(_("Someone else changed the sheet meanwhile")),
             question=_("See what has changed. Yours is not saved yet."),
             action=correction_url(self.match, corrected, watch)
             if corrected

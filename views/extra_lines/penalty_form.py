@@ -70,7 +70,7 @@ class PenaltyForm(ExtraLineForm):
         if points is None and not charge(fault, rules):
             wrong(
                 self.points,
-                _("These rules charge no points for this. Type the points that you agreed on, if any."),
+                _("These rules charge no points. Type the points that you agreed on, if any."),
             )
         elif points == 0:
             wrong(self.points, _("A penalty of 0 changes nothing."))

@@ -9,6 +9,7 @@ from views.hands.hand_slot import HandSlot
 from views.language.i18n import gettext as _
 from views.shared.change_log import line_in
 from views.shared.edit_conflict import Conflict, meanwhile
+from views.words.lists import as_sentence
 
 
 def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conflict:
@@ -22,7 +23,7 @@ def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conf
         own_label=_("Your hand"),
         head=_("Someone else saved a hand meanwhile.")
         if any(line_in(change) is None for change in changes)
-        else _("Someone else changed the sheet meanwhile."),
+        else as_sentence(_("Someone else changed the sheet meanwhile")),
         question=_question(changes, added),
         action=slot.same_address,
         add=_save_anyway(slot, added),

@@ -112,9 +112,7 @@ class HandPage(RecordPage):
             return ""
         scored_hand = self._line
         if scored_hand.past_the_end:
-            return _(
-                "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
-            )
+            return _("This was written after the end of the match. It stays on the sheet but doesn’t count.")
         if scored_hand.waits:
             return _("This hand is scored together with the other pair’s hand, which is still being played.")
         return (

@@ -16,7 +16,7 @@ from views.words.upcards import carried_said
 def sheet_preview(slot: HandSlot, after: Sheet, scored_hand: ScoredHand) -> str:
     """How the sheet stands *after* the hand of *line* is in *slot*, and what else changes on it."""
     if scored_hand.past_the_end:
-        return _("The match was already over: this hand will stay on the sheet but won’t count.")
+        return _("The match is already over: this will stay on the sheet but won’t count.")
     if scored_hand.waits:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[scored_hand.game - 1]

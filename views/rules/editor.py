@@ -18,7 +18,7 @@ from views.rules.hand_examples import names
 from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.rules_links import CustomRules, changes, summarised
 from views.words.game_summary import SummaryRow
-from views.words.lists import paragraph
+from views.words.lists import as_sentence, paragraph
 from views.words.rule_sets import SHORT_NAMES, TITLES
 from views.words.rules.fields import words_of
 from views.words.rules.multipliers import sign_of, spoken_of
@@ -250,7 +250,9 @@ class RulesEditor:
     def changes_in_words(self) -> str:
         """How many rules are changed, in words; with errors, how many fields to check."""
         if self.problems:
-            return ngettext("Please check one field.", "Please check %(num)s fields.", len(self.problems))
+            return as_sentence(
+                ngettext("Please check one field", "Please check %(num)s fields", len(self.problems))
+            )
         if not self.changed:
             return _("Nothing has changed yet: these rules are the same as %(rules)s.", rules=self.from_name)
         return ngettext(

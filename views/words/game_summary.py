@@ -130,33 +130,20 @@ def counted(game: Game) -> list[tuple[int, Column]]:
     return list(enumerate(game.columns, 1))
 
 
-COLUMN_LABELS = {
-    # Translators: column: one of several games that are scored at the same time (Hollywood).
-    (False, False, False): marked("Column %(number)s"),
-    (True, False, False): marked("Column %(number)s (still open)"),
-    (True, False, True): marked("Column %(number)s (still open, counts double)"),
-    (False, True, False): marked("Column %(number)s (shutout, counts double)"),
-    (False, False, True): marked("Column %(number)s (last column, counts double)"),
-    (False, True, True): marked("Column %(number)s (shutout and last column, counts four times)"),
-}
-"""By whether it is open, a shutout that doubles it, and a last column that counts double."""
-
-
-LISTED_LABELS = {
-    (True, False): marked("Column %(number)s (still open, counts ×%(factor)s)"),
-    (False, False): marked("Column %(number)s (counts ×%(factor)s)"),
-    (False, True): marked("Column %(number)s (shutout ×2, and counts ×%(factor)s)"),
-}
-"""The same for a column whose multiplier is one of a list."""
-
-
 def _column_label(number: int, column: Column) -> str:
     """The label of a column, with the reasons why it counts more than once."""
-    if column.rules.column_multipliers is not None and column.factor > 1:
-        listed = LISTED_LABELS[not column.ended, _doubles_shutout(column)]
-        return _(listed, number=number, factor=column.factor)
-    kind = not column.ended, _doubles_shutout(column), column.factor > 1
-    return _(COLUMN_LABELS[kind], number=number)
+    # Translators: column: one of several games that are scored at the same time (Hollywood).
+    return " · ".join((_("Column %(number)s", number=number), *_reasons(column)))
+
+
+def _reasons(column: Column) -> Iterator[str]:
+    if not column.ended:
+        # Translators: of a column of the sheet, which nobody has won yet.
+        yield _("still open")
+    if _doubles_shutout(column):
+        yield f"{_('Shutout')} ×2"
+    if column.factor > 1:
+        yield f"×{column.factor}"
 
 
 def _doubles_shutout(column: Column) -> bool:

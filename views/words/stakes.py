@@ -10,25 +10,22 @@ from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, marked, ngettext
 from views.words.game_summary import SummaryRow, figures_said, for_a_side, settled
-from views.words.lists import all_of, in_a_row, paragraph
+from views.words.lists import all_of, as_sentence, in_a_row, paragraph
 
 UNITS = {
-    # Translators: %(number)s is how many are paid, %(stake)s the money for each: “Points: 85 at €0.10”.
-    "stake_per_point": marked("Points: %(number)s at %(stake)s"),
-    "stake_per_game": marked("Games: %(number)s at %(stake)s"),
-    "stake_per_box": marked("Boxes: %(number)s at %(stake)s"),
-    # Translators: how often a player had gin, and the money for each.
-    "stake_per_gin": marked("Gin: %(number)s at %(stake)s"),
-    "stake_per_undercut": marked("Undercuts: %(number)s at %(stake)s"),
-    "stake_per_shutout": marked("Shutouts: %(number)s at %(stake)s"),
-    # Translators: pot: money that everybody puts in before a game, and the winner takes.
-    "stake_pot": marked("Pot: %(number)s at %(stake)s"),
+    "stake_per_point": marked("Points"),
+    "stake_per_game": marked("Games"),
+    "stake_per_box": marked("Boxes"),
+    "stake_per_gin": marked("Gin"),
+    "stake_per_undercut": marked("Undercut"),
+    "stake_per_shutout": marked("Shutout"),
+    "stake_pot": marked("Pot"),
 }
-"""The label of each stake, with its number and value."""
+"""The label of each stake."""
 
-# Translators: “Points, to the nearest 10: 90 at €0.10”.
-ROUNDED_POINTS = marked("Points, to the nearest %(step)s: %(number)s at %(stake)s")
-ROUNDED_POINTS_OF_GAMES = marked("Points, each game to the nearest %(step)s: %(number)s at %(stake)s")
+# Translators: before a colon: “Points, to the nearest 10: 90 at €0.10”.
+ROUNDED_POINTS = marked("Points, to the nearest %(step)s")
+ROUNDED_POINTS_OF_GAMES = marked("Points, each game to the nearest %(step)s")
 
 
 def _units_of(name: str, num: int) -> str:
@@ -146,7 +143,7 @@ def _reasons(account: Account, sheet: Sheet) -> Iterator[str]:
     if len(account.payments) == 1 == len(account.amounts) - 1 and len(account.rules.stakes) > 1:
         yield _paid_for(account, account.payments[0].payee)
     if account.amounts != account.exact:
-        yield _("Nobody loses more than %(most)s.", most=_shown(account.rules.stake_cap, account))
+        yield as_sentence(_("Nobody loses more than %(most)s", most=_shown(account.rules.stake_cap, account)))
 
 
 def _paid_for(account: Account, payee: int) -> str:
@@ -188,7 +185,11 @@ def _label(name: str, account: Account) -> str:
     rounded = ROUNDED_POINTS if account.rules.is_single_game else ROUNDED_POINTS_OF_GAMES
     text = UNITS[name] if step is None else rounded
     number = in_a_row(list(filter(None, settled(account.owed[name]))))
-    return _(text, number=number, stake=_shown(account.rules.stakes[name].amount, account), step=step)
+    # Translators: %(number)s is how many are paid, %(stake)s the money for each: “85 at €0.10”.
+    paid = _(
+        "%(number)s at %(stake)s", number=number, stake=_shown(account.rules.stakes[name].amount, account)
+    )
+    return _("%(label)s: %(text)s", label=_(text, step=step), text=paid)
 
 
 def _shown(amount: Decimal | None, account: Account) -> str:

@@ -143,7 +143,7 @@ REFUSED = [
     (
         "penalty",
         {"player": "0", "fault": "false_knock"},
-        {"points": "These rules charge no points for this. Type the points that you agreed on, if any."},
+        {"points": "These rules charge no points. Type the points that you agreed on, if any."},
     ),
     ("penalty", ANN_SHOWS_A_CARD | {"points": "ten"}, {"points": "Type a whole number from 0 to 1000."}),
     ("penalty", ANN_SHOWS_A_CARD | {"reason": "x" * 41}, {"reason": "At most 40 letters fit on the sheet."}),

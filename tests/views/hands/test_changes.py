@@ -274,7 +274,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
     assert "Ann knocks, +60." in words(sheet, "said")[0]
     page = ended.browser.get(ended.hand(2))
     assert (
-        "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
+        "This was written after the end of the match. It stays on the sheet but doesn’t count."
         in page.text
     )
 
@@ -282,7 +282,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
 def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table) -> None:
     page = ended.preview(typed(knock(8, 20)))
 
-    assert "The match was already over: this hand will stay on the sheet but won’t count." in page.text
+    assert "The match is already over: this will stay on the sheet but won’t count." in page.text
     assert totals(ended.play(knock(8, 20))) == totals(ended.sheet()) == ["300", "0"]
 
 

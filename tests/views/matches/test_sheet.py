@@ -424,9 +424,9 @@ def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example
         assert columns == [[each["A"], each["B"]] for each in settled]
         paid = [each.get("schneider_doubled", each["difference"]) for each in settled]
         written = bill(sheet)
-        settled = {label.split(" (")[0]: values for label, values in written.items()}
+        settled = {label.split(" · ")[0]: values for label, values in written.items()}
         assert [settled[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
-        assert written["Column 1 (shutout, counts double)"] == ("530", "")
+        assert written["Column 1 · Shutout ×2"] == ("530", "")
         paid = example.expected["settlement"]["total_to_A"]
         assert written["Difference"] == (str(paid), "")
         assert totals(sheet) == [f"+{paid}", f"−{paid}"]
@@ -456,9 +456,9 @@ def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
     assert totals(sheet) == ["+70", "−70"]
     assert words(sheet, "facts") == ["all columns so far"]
     assert bill(sheet) == {
-        "Column 1 (still open)": ("30", ""),
-        "Column 2 (still open)": ("20", ""),
-        "Column 3 (still open, counts double)": ("20", ""),
+        "Column 1 · still open": ("30", ""),
+        "Column 2 · still open": ("20", ""),
+        "Column 3 · still open · ×2": ("20", ""),
         "As it stands": ("70", ""),
     }
 
@@ -471,9 +471,9 @@ def test_columns_say_what_each_of_them_counts_and_needs(sit: Sit) -> None:
     assert words(sheet, "columns__state") == ["70 to go", "105 to go", "140 to go"]
     assert words(sheet, "total__to-go") == ["70 to go", "100 to go"]
     assert bill(sheet) == {
-        "Column 1 (still open)": ("30", ""),
-        "Column 2 (still open)": ("20", ""),
-        "Column 3 (still open, counts ×3)": ("30", ""),
+        "Column 1 · still open": ("30", ""),
+        "Column 2 · still open": ("20", ""),
+        "Column 3 · still open · ×3": ("30", ""),
         "As it stands": ("80", ""),
     }
 

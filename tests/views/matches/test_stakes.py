@@ -270,7 +270,7 @@ def test_the_account_says_all_that_a_payment_is_for(sit: Sit) -> None:
     assert money(sheet) == {
         "Points, to the nearest 100: 300 at €0.10": ("€30.00", ""),
         "Gin: 1 at €1.00": ("€1.00", ""),
-        "Shutouts: 1 at €2.00": ("€2.00", ""),
+        "Shutout: 1 at €2.00": ("€2.00", ""),
         "Pot: 1 at €5.00": ("€5.00", ""),
         "In total": ("€38.00", ""),
     }

@@ -207,11 +207,11 @@ RULES = [
     (PRESETS["pagat"], "The player whose score ends the game gets 100."),
     (
         FOURNIER.but(stake_per_point=Stake.parse("0.10 EUR")),
-        "A point is worth €0.10. The winner of a game never pays for points, even with fewer in the end.",
+        "A point is worth €0.10. The winner of a game never pays for points.",
     ),
     (
         FOURNIER.but(stake_per_point=Stake.parse("0.10 EUR"), columns=3),
-        "The winner of a column never pays for its points, even with fewer in the end.",
+        "The winner of a column never pays for its points.",
     ),
     (
         PRESETS["pagat"].but(max_hands=5),
@@ -229,7 +229,7 @@ RULES = [
             "its own box counts twice."
         ),
     ),
-    (PRESETS["pagat"], "(also called a schneider, skunk or blitz)"),
+    (PRESETS["pagat"], "Also called a schneider, skunk or blitz."),
     (PRESETS["pagat"], "a box (also called a line)"),
     (
         PRESETS["pagat"],
@@ -242,7 +242,7 @@ RULES = [
         PRESETS["straight"],
         (
             "When only two cards are left in the stock, whoever drew the third-last card can still go "
-            "gin with it. Otherwise it is a dead hand"
+            "gin with it, but not knock. Otherwise it is a dead hand"
         ),
     ),
 ]

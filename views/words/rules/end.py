@@ -6,6 +6,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import GameWinner, Settlement, Shutout, ShutoutTest, TiedGame
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
+from views.words.lists import as_sentence, paragraph
 from views.words.rules.field_words import FieldWords, Option, says_nothing
 
 
@@ -81,35 +82,33 @@ SHUTOUTS = {
     ),
     Shutout.FLAT: Option(
         marked("A bonus"),
-        marked("A shutout (also called a schneider, skunk or blitz) scores %(bonus)s extra."),
+        marked("A shutout scores %(bonus)s extra."),
     ),
     Shutout.DOUBLE_HAND_POINTS: Option(
         marked("Double hand points"),
-        marked(
-            "A shutout (also called a schneider, skunk or blitz) doubles the hand points, before "
-            "boxes and game bonus."
-        ),
+        marked("A shutout doubles the hand points, before boxes and game bonus."),
     ),
     Shutout.DOUBLE_TOTAL: Option(
         marked("Double everything"),
-        marked(
-            "A shutout (also called a schneider, skunk or blitz) doubles everything, boxes and "
-            "game bonus included."
-        ),
+        marked("A shutout doubles everything, boxes and game bonus included."),
     ),
     Shutout.DOUBLE_BONUSES: Option(
         marked("Double boxes and game bonus"),
-        marked("A shutout (also called a schneider, skunk or blitz) doubles the boxes and the game bonus."),
+        marked("A shutout doubles the boxes and the game bonus."),
     ),
     Shutout.DOUBLE_DIFFERENCE: Option(
         marked("Double difference"),
-        marked("A shutout (also called a schneider, skunk or blitz) doubles the difference that is paid."),
+        marked("A shutout doubles the difference that is paid."),
     ),
 }
 
 
 def _shutout(rules: HouseRules) -> str:
-    return _(SHUTOUTS[rules.shutout].sentence, bonus=rules.shutout_bonus)
+    sentence = _(SHUTOUTS[rules.shutout].sentence, bonus=rules.shutout_bonus)
+    if rules.shutout is Shutout.NONE:
+        return sentence
+    # Translators: other words that players use for a shutout, if there are any.
+    return paragraph([sentence, _("Also called a schneider, skunk or blitz.")])
 
 
 SHUTOUT_TESTS = {
@@ -154,7 +153,7 @@ SETTLEMENTS = {
 def _settlement(rules: HouseRules) -> str:
     if rules.settlement is Settlement.DIFFERENCE:
         return _("The player with the lower final total pays the difference.")
-    return _("Both keep their totals.")
+    return as_sentence(_("Both keep their totals"))
 
 
 END: Mapping[str, FieldWords] = {
@@ -186,9 +185,7 @@ END: Mapping[str, FieldWords] = {
     ),
     "shutout": FieldWords(
         marked("Shutout"),
-        marked(
-            "What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."
-        ),
+        marked("What winning is worth if the other player has nothing."),
         options=SHUTOUTS,
         sentence=_shutout,
     ),

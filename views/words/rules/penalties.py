@@ -6,7 +6,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import FalseKnock, ShutoutTest
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
-from views.words.lists import paragraph
+from views.words.lists import as_sentence, paragraph
 from views.words.rules.field_words import FieldWords, Option
 
 FALSE_KNOCKS = {
@@ -50,7 +50,7 @@ def _penalty_points(rules: HouseRules) -> str:
 
 def _penalties_count(rules: HouseRules) -> str:
     if rules.penalties_count:
-        return _("Penalties count toward the target.")
+        return as_sentence(_("Penalties count toward the target"))
     later = _("Penalties are added after the game and don’t count toward the target.")
     every_column = rules.columns > 1 and rules.all_columns_shutout_times > 1
     if not (rules.shutout.difference or every_column):

@@ -6,6 +6,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import FiftiethCard, InitialDeal, KnockSignal, UpcardOffer
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
+from views.words.lists import paragraph
 from views.words.rules.field_words import FieldWords, Option
 
 
@@ -58,24 +59,21 @@ FIFTIETH_CARDS = {
         marked("A knock or gin"),
         marked(
             "When only two cards are left in the stock, whoever drew the third-last card can still knock or "
-            "go gin with it. "
-            "Otherwise it is a dead hand: nobody scores, and you deal again."
+            "go gin with it."
         ),
     ),
     FiftiethCard.GIN_ONLY: Option(
         marked("Only gin"),
         marked(
             "When only two cards are left in the stock, whoever drew the third-last card can still go "
-            "gin with it, but not knock. "
-            "Otherwise it is a dead hand: nobody scores, and you deal again."
+            "gin with it, but not knock."
         ),
     ),
     FiftiethCard.EITHER: Option(
         marked("A knock or gin by either player"),
         marked(
             "When only two cards are left in the stock, whoever drew the third-last card can still end the "
-            "hand with it. If they discard instead, the other player can take that card to end the hand. "
-            "Otherwise it is a dead hand: nobody scores, and you deal again."
+            "hand with it. If they discard instead, the other player can take that card to end the hand."
         ),
     ),
     FiftiethCard.VOID: Option(
@@ -90,13 +88,13 @@ FIFTIETH_CARDS = {
 
 def _fiftieth_card(rules: HouseRules) -> str:
     """When a hand ends without a winner."""
-    if rules.knock_limit == 0 and rules.fiftieth_card in (FiftiethCard.KNOCK, FiftiethCard.GIN_ONLY):
-        return _(
-            "When only two cards are left in the stock, whoever drew the third-last card can still go "
-            "gin with it. "
-            "Otherwise it is a dead hand: nobody scores, and you deal again."
-        )
-    return _(FIFTIETH_CARDS[rules.fiftieth_card].sentence)
+    option = rules.fiftieth_card
+    if option is FiftiethCard.VOID:
+        return _(FIFTIETH_CARDS[option].sentence)
+    if option is not FiftiethCard.EITHER and rules.knock_limit == 0:
+        option = FiftiethCard.GIN_ONLY
+    otherwise = _("Otherwise it is a dead hand: nobody scores, and you deal again.")
+    return paragraph([_(FIFTIETH_CARDS[option].sentence), otherwise])
 
 
 KNOCK_SIGNALS = {

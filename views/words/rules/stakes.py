@@ -7,7 +7,7 @@ from models.gin.rules.options import GameWinner, Settlement
 from models.gin.rules.values import Stake
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
-from views.words.lists import paragraph
+from views.words.lists import as_sentence, paragraph
 from views.words.rules.field_words import FieldWords
 from views.words.stakes import money
 
@@ -30,10 +30,9 @@ def _winner_never_pays(rules: HouseRules) -> str:
     if not (keeps_totals and (rules.box_bonus or not rules.penalties_count)):
         return ""
     if rules.columns > 1:
-        # Translators: column: one of several games that are scored at the same time. “fewer”: points.
-        return _("The winner of a column never pays for its points, even with fewer in the end.")
-    # Translators: “fewer”: points.
-    return _("The winner of a game never pays for points, even with fewer in the end.")
+        # Translators: column: one of several games that are scored at the same time.
+        return _("The winner of a column never pays for its points.")
+    return _("The winner of a game never pays for points.")
 
 
 def _stake_per_game(rules: HouseRules) -> str | None:
@@ -94,7 +93,7 @@ def _stake_pot(rules: HouseRules) -> str | None:
 def _stake_cap(rules: HouseRules) -> str | None:
     if not rules.stakes or rules.stake_cap is None:
         return None
-    return _("Nobody loses more than %(most)s in a match.", most=money(rules.stake_cap, rules.currency))
+    return as_sentence(_("Nobody loses more than %(most)s", most=money(rules.stake_cap, rules.currency)))
 
 
 def _stake_rounding(rules: HouseRules) -> str | None:
