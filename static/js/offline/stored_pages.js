@@ -51,7 +51,7 @@ export async function storedPage(url) {
 }
 
 /* What the match or the book of a *queue* is called, as HTML: "Ann and Bob"; blank if no page of it is stored. */
-export async function nameOf(queue, root) {
+export async function tableNamed(queue, root) {
   const page = /^[mb]\//.test(queue) ? await storedPage(root + queue).catch(() => null) : null;
   return /<title>([^<]*?) · Deadwood</.exec((await page?.text()) ?? "")?.[1] ?? "";
 }

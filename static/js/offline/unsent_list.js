@@ -19,7 +19,7 @@ const sentence = (item, isBehind) => {
 };
 
 /* The match or the book that *item* is of: "Ann and Bob"; blank if that is not known. */
-const nameOf = ({ of: html = "" }) => new DOMParser().parseFromString(html, "text/html").body.textContent;
+const tableNameOf = ({ of: html = "" }) => new DOMParser().parseFromString(html, "text/html").body.textContent;
 
 /* The first of these that the page has a sentence for. */
 const stateWords = async (names) => (await Promise.all(names.map((name) => copyOf(name)))).find(Boolean);
@@ -84,7 +84,7 @@ class UnsentList {
     const refused = item.state === "refused" ? await copyOf("refused") : null;
     line.querySelector("h2").textContent = [refused?.textContent, head].filter(Boolean).join(" · ");
     const match = line.querySelector("[data-match]");
-    match.textContent = nameOf(item);
+    match.textContent = tableNameOf(item);
     match.hidden = !match.textContent;
     line.querySelector("[data-said]").textContent = rest.join(" · ");
     fillPlaceholders(line, { time: moment(item.at) });
@@ -111,7 +111,7 @@ class UnsentList {
   }
 
   get text() {
-    const linesOf = (item) => [nameOf(item), moment(item.at), ...(item.said.length ? item.said : [item.url])];
+    const linesOf = (item) => [tableNameOf(item), moment(item.at), ...(item.said.length ? item.said : [item.url])];
     return this.all.map((item) => linesOf(item).filter(Boolean).join("\n")).join("\n\n");
   }
 
