@@ -75,6 +75,7 @@ STEPS = {
     "the upcard": ("upcard", "", ""),
     "a penalty": ("lines/new?kind=penalty", "", ""),
     "the judge": ("judge", "", ""),
+    "the sheet": ("", "", ""),
 }
 
 
@@ -82,7 +83,7 @@ def enter(away: Away, path: str, knocker: str, upcard: str) -> None:
     """Goes to a step of what is entered."""
     page = away.page
     page.evaluate("() => localStorage.clear()")  # What was started before would be taken up again.
-    page.goto(f"{away.path}/{path}")
+    page.goto(f"{away.path}/{path}".rstrip("/"))
     if knocker:
         away.ann.choose(knocker)
     if upcard:

@@ -196,7 +196,10 @@ def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays
     away.ann.follow("Show")
     away.ann.sees("This match was deleted.")
     away.ann.press("Copy as text")
-    expect(away.page.locator("pre")).to_contain_text("Hand 2\nWho knocked? Ann")
+    expect(away.page.get_by_role("heading", name="Not accepted · Hand 2")).to_be_visible()
+    copied = away.page.locator("pre")
+    expect(copied).to_contain_text("Ann and Bob\n")
+    expect(copied).to_contain_text("Hand 2\nWho knocked? Ann")
 
 
 def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> None:
@@ -208,9 +211,10 @@ def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> 
         away.path = f"/m/{watch_token(match)}"
     away.come_back()
 
-    away.page.goto(away.path)
+    away.page.reload()
     expect(away.ann.hands).to_have_count(1)
     away.says_nothing()
+    assert away.page.url.endswith(away.path)
 
 
 def stored_paths(page: Page) -> list[str]:

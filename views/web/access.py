@@ -1,13 +1,14 @@
 """Access control: the match or the book behind a link, and this phone's seat in it."""
 
 from datetime import UTC, datetime
+from http import HTTPStatus
 from secrets import token_urlsafe
 from typing import NoReturn, TypeVar
 
-from flask import abort, session
+from flask import abort, redirect, request, session, url_for
 
 from models.records.books.books import OpenedBook, book_of, open_book
-from models.records.finding.matches import Opened, find_shared, open_match, open_to_write
+from models.records.finding.matches import Opened, find_renewed, find_shared, open_match, open_to_write
 from models.records.saving.expiry import note_opening
 from models.records.saving.pipeline import Entry
 from models.records.saving.rights import require_looking_after
@@ -101,14 +102,28 @@ def looked_after_with(care: str) -> Book:
 def wrong_link(link: str) -> NoReturn:
     """Answers a link that leads nowhere: 410 if it did before it was renewed, else 404.
 
-    Whoever tries too many gets a 429. A correct link always works, so that nobody can lock others out.
+    A phone with a seat in the match is led to its new link; its outbox asks for that itself. Whoever tries
+    too many gets a 429. A correct link always works, so that nobody can lock others out.
     """
     if was_renewed(link):
+        if address := _at_new_link(link):
+            abort(redirect(address, HTTPStatus.TEMPORARY_REDIRECT))
         outbox.note_gone()
         abort(410)
     count(WRONG_LINKS, device())
     outbox.note_gone()
     abort(404)
+
+
+def _at_new_link(watch: str) -> str:
+    """The address that is asked for, with the new viewing link of the match; "" if this phone has no seat."""
+    asked = request.view_args or {}
+    is_viewing_link = asked.get("watch") == watch and not outbox.is_queued()
+    match = find_renewed(watch, device()) if is_viewing_link else None
+    if match is None:
+        return ""
+    values = request.args.to_dict(flat=False) | asked | {"watch": watch_token(match)}
+    return url_for(request.endpoint or "", **values)
 
 
 def miss(link: str) -> None:

@@ -1,5 +1,5 @@
 /* Updates a page to a newer version. Equal elements are not touched, and open ones stay open.
-   Elements with data-own are never changed. */
+   Elements with data-own are never changed, and stay. */
 
 const KEYS = {
   tr: (row) => row.querySelector("a")?.getAttribute("href") ?? row.cells[0]?.textContent,
@@ -32,7 +32,7 @@ function morphChildren(old, fresh) {
   const dropUntil = (end) => {
     while (place !== end) {
       const { nextSibling } = place;
-      place.remove();
+      if (place.dataset?.own === undefined) place.remove();
       place = nextSibling;
     }
   };

@@ -54,7 +54,7 @@ export function itemOf(url, root, fields) {
     isAhead: fields.has("ahead"),
     hands: Number(fields.get("hands")) || 0,
     at: Date.now(),
-    said: (fields.get("said") ?? "").split("\n").filter(Boolean),
+    said: (fields.get("said") ?? "").split(/\r?\n/).filter(Boolean),
     isTried: false,
     state: "waiting",
     status: 0,

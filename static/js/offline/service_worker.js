@@ -13,7 +13,7 @@ import { noteUnreached, sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, replaceItem, takeOut } from "./outbox_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { keepFiles } from "./static_files.js";
-import { asRefused, escaped, forgetStatics, isPage, pageWith, staticCache, staticFile, storedPage } from "./stored_pages.js";
+import { asRefused, escaped, forgetStatics, isPage, tableNamed, pageWith, staticCache, staticFile, storedPage } from "./stored_pages.js";
 import { tellPages } from "./tell_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
@@ -156,9 +156,9 @@ async function keepForm(given) {
   const all = await items();
   const item = all.some((each) => isWaiting(each) && isOther(each, given)) ? asAnother(given) : given;
   const old = all.find(({ entry }) => entry === item.entry || entry === item.replaces);
-  if (!old) return { item, id: await keepItem(item), isOld: false };
-  const { id, at } = old;
-  await replaceItem(old, { ...item, ...(await keptOf(old, item)), at, said: item.said.length ? item.said : old.said });
+  if (!old) return { item, id: await keepItem({ ...item, of: await tableNamed(item.queue, ROOT) }), isOld: false };
+  const { id, at, of } = old;
+  await replaceItem(old, { ...item, ...(await keptOf(old, item)), at, of, said: item.said.length ? item.said : old.said });
   return { item, id, isOld: true };
 }
 

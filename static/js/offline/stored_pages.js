@@ -50,6 +50,12 @@ export async function storedPage(url) {
   return alike && pages.match(alike, { ignoreVary: true });
 }
 
+/* What the match or the book of a *queue* is called, as HTML: "Ann and Bob"; blank if no page of it is stored. */
+export async function tableNamed(queue, root) {
+  const page = /^[mb]\//.test(queue) ? await storedPage(root + queue).catch(() => null) : null;
+  return /<title>([^<]*?) · Deadwood</.exec((await page?.text()) ?? "")?.[1] ?? "";
+}
+
 /* Each queue that pages are stored of, and whether this phone could score there. */
 export async function storedQueues(root) {
   const pages = await caches.open(PAGES);
@@ -107,8 +113,9 @@ const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
 /* The button that undoes, if it is *last* that is undone; blank if that is not known. */
 function undoOf(button, { words, hands, undone, stamp }) {
   if (!undone) return "";
+  const short = undone.replace(/ (\d+)$/, "\u00A0$1");
   const named = button
-    .replace(UNDOES, (_, before) => before + escaped(before === "<small>" ? undone : words))
+    .replace(UNDOES, (_, before) => before + escaped(before === "<small>" ? short : words))
     .replace(UNDOES_HANDS, (_, before) => `${before}${stamp ? hands : -hands}`);
   return stamp ? named.replace(STAMP, (_, before) => before + stamp) : named;
 }

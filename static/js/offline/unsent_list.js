@@ -18,6 +18,9 @@ const sentence = (item, isBehind) => {
   return [isBehind ? "behind" : "waiting"];
 };
 
+/* The match or the book that *item* is of: "Ann and Bob"; blank if that is not known. */
+const tableNameOf = ({ of: html = "" }) => new DOMParser().parseFromString(html, "text/html").body.textContent;
+
 /* The first of these that the page has a sentence for. */
 const stateWords = async (names) => (await Promise.all(names.map((name) => copyOf(name)))).find(Boolean);
 
@@ -78,7 +81,11 @@ class UnsentList {
   async lineOf(item, isBehind) {
     const line = await copyOf("item");
     const [head, ...rest] = item.said.length ? item.said : [item.url];
-    line.querySelector("h2").textContent = head;
+    const refused = item.state === "refused" ? await copyOf("refused") : null;
+    line.querySelector("h2").textContent = [refused?.textContent, head].filter(Boolean).join(" · ");
+    const match = line.querySelector("[data-match]");
+    match.textContent = tableNameOf(item);
+    match.hidden = !match.textContent;
     line.querySelector("[data-said]").textContent = rest.join(" · ");
     fillPlaceholders(line, { time: moment(item.at) });
     line.querySelector("[data-state]").append((await stateWords(sentence(item, isBehind))) ?? "");
@@ -104,8 +111,8 @@ class UnsentList {
   }
 
   get text() {
-    const said = ({ at, said: lines, url }) => [moment(at), ...(lines.length ? lines : [url])].join("\n");
-    return this.all.map((item) => said(item)).join("\n\n");
+    const linesOf = (item) => [tableNameOf(item), moment(item.at), ...(item.said.length ? item.said : [item.url])];
+    return this.all.map((item) => linesOf(item).filter(Boolean).join("\n")).join("\n\n");
   }
 
   async copy() {

@@ -13,7 +13,7 @@ from models.records.tables.shared import SharedRecord, scoring_token, watch_toke
 from models.records.tables.tokens import Link
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Sit, Table, element, of_class, press_on, totals, words
+from tests.views.table import Sit, Table, element, of_class, press_on, totals, typed, words
 
 AT_HOME = "http://192.168.1.20:8000"
 PREVIEWS = (
@@ -338,6 +338,18 @@ def test_a_new_viewing_link_replaces_the_old_one(table: Table, viewer: Browser, 
     assert totals(viewer.get(new)) == ["12", "0"]
     assert new in bob.browser.get("/").links.values()
     assert bob.browser.client.get(f"{new}/hands/new").status_code == 200
+
+
+def test_a_page_that_is_open_at_the_old_link_leads_a_phone_with_a_seat_to_the_new_one(
+    table: Table, bob: Table, viewer: Browser
+) -> None:
+    form = bob.browser.get(bob.way("deadwood"))
+    new = urlsplit(link(table.browser.press(share(table), "Turn off the old link"))).path
+
+    assert bob.browser.client.get(bob.path).location == new
+    sent = bob.browser.client.post(form.path, data=form.inputs | typed(knock(8, 20)), follow_redirects=True)
+    assert sent.request.path == new
+    assert totals(table.browser.get(new)) == ["12", "0"]
 
 
 def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
