@@ -51,7 +51,7 @@ def match_path(
     app: Flask,
     *hands: Hand,
     rules: HouseRules = PAGAT,
-    names: tuple[str, ...] = ("Ann", "Bob"),
+    names: tuple[str | None, ...] = ("Ann", "Bob"),
     **fields: Any,
 ) -> str:
     """The address of a match that Ann's phone began, with these hands on its sheet."""

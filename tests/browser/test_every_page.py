@@ -106,23 +106,29 @@ def evening(ann: Player, app: Flask) -> None:
 
 
 def new_match_for(label: str) -> Act:
-    """Asks for a larger table, and begins without names."""
+    """Asks for a larger table, where two players have one name."""
 
     def act(ann: Player, app: Flask) -> None:
         ann.page.goto("/matches/new")
+        ann.tap(ann.page.get_by_text("Two players", exact=True))
         ann.press(label)
-        expect(ann.field("name_2")).to_be_visible()
+        ann.write(name_0="Ann", name_2="Ann")
         ann.press("Start")
         ann.sees("Please check")
 
     return act
 
 
-def nameless(ann: Player, app: Flask) -> None:
-    """Begins a match without names."""
+def other_rules(ann: Player, app: Flask) -> None:
+    """Opens the choice of the rules of a new match, with all there is."""
     ann.page.goto("/matches/new")
-    ann.press("Start")
-    ann.sees("Please check")
+    for line in ("Rules: Standard, to 100", "More rules", "Hollywood, stakes, your own rules"):
+        ann.tap(ann.page.get_by_text(line))
+
+
+def nameless(path: str) -> Act:
+    """Opens a page of a match without names."""
+    return lambda ann, app: ann.page.goto(match_path(app, names=(None, None)) + path)
 
 
 def with_lines(path: str = "", rules: HouseRules = PRESETS["pagat"], **fields: Any) -> Act:
@@ -467,9 +473,12 @@ STATES: dict[str, dict[str, Act]] = {
     "starting": {
         "home": at("/"),
         "new match": at("/matches/new"),
-        "new match without names": nameless,
-        "new match of three without names": new_match_for("Three players"),
-        "new match of partners without names": new_match_for("Two against two"),
+        "new match by other rules": other_rules,
+        "new match of three with one name": new_match_for("Three players"),
+        "new match of partners with one name": new_match_for("Two against two"),
+        "fresh sheet without names": nameless(""),
+        "add names": nameless("/add-names"),
+        "no book without names": nameless("/book"),
         "settings": at("/settings"),
         "what is stored": at("/settings/privacy"),
         "nothing that is not sent": at("/unsent"),

@@ -100,7 +100,7 @@ EARLIER_HANDS = HANDS[:-1]
 def a_match(
     rules: HouseRules = PAGAT,
     *,
-    names: Sequence[str] = (),
+    names: Sequence[str | None] = (),
     device: str = ANNS_PHONE,
     table: Table = Table.TWO,
     **fields: Any,

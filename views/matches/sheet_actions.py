@@ -46,17 +46,17 @@ class SheetActions:
         if self.sheet.match.over:
             return (self._rematch,)
         way = way or self._last_way or ("cards" if self.sheet.table is Table.PARTNERSHIP else None)
-        entering = (self._hand(way), self._other(way)) if way else self._ways
-        if self.plays_by_upcard and not upcard_is_known:
+        asks_upcard = self.plays_by_upcard and not upcard_is_known
+        entering = (self._hand(way), self._other(way)) if way else self._ways(are_main=not asks_upcard)
+        if asks_upcard:
             return (self._upcard, *(entering[:1] if way else entering))
         return entering
 
-    @cached_property
-    def _ways(self) -> tuple[Action, ...]:
+    def _ways(self, *, are_main: bool) -> tuple[Action, ...]:
         """The two ways to enter the first hand."""
         # Translators: the two ways to enter a hand: by the two numbers of deadwood, or by all cards.
-        numbers = Action(_("Numbers"), self._entering("deadwood"), is_main=True)
-        return numbers, Action(_("Cards"), self._entering("cards"), is_main=True)
+        numbers = Action(_("Numbers"), self._entering("deadwood"), is_main=are_main)
+        return numbers, Action(_("Cards"), self._entering("cards"), is_main=are_main)
 
     @cached_property
     def _rematch(self) -> Action:

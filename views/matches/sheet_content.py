@@ -252,7 +252,7 @@ class SheetContent:
     @cached_property
     def totals_html(self) -> Markup:
         """The totals, rendered."""
-        return rendered("components/game_table.html", "totals", self.totals)
+        return rendered("components/game_table.html", "totals", self.totals, self.sheet.is_blank)
 
     @cached_property
     def games_html(self) -> Markup:

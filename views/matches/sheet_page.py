@@ -119,11 +119,13 @@ class SheetPage:
         return paragraph(heard)
 
     @property
-    def next_step(self) -> str:
-        """What to do next on an empty sheet."""
-        if not self.may_write:
-            return _("New hands will appear here automatically.")
-        return _("Play the hand, then enter it here.")
+    def opening(self) -> str:
+        """What is said before the first hand: who deals, and what to do next."""
+        if not self.content.opening:
+            return ""
+        on_phone = _("Play the hand, then enter it here.")
+        on_others = _("New hands will appear here automatically.")
+        return paragraph((self.content.opening, on_phone if self.may_write else on_others))
 
     @cached_property
     def facts(self) -> tuple[str, ...]:

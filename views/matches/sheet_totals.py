@@ -43,7 +43,7 @@ class SheetTotals:
         return Total(
             name=self.sides[side],
             points=self.figures[side],
-            to_go="" if game.over or self.sheet.is_blank else to_go(target - nearest),
+            to_go="" if game.over else to_go(target - nearest),
             reached=target if game.over else max(0, min(nearest, target)),
             target=target,
             boxes=self._boxes(side),

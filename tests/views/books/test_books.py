@@ -19,7 +19,7 @@ from models.records.tables.match import Match
 from tests.gin.table import BOB, gin
 from tests.records.table import match_at, on_day
 from tests.views.browser import Browser, Element, Page
-from tests.views.table import Sit, Table, of_class, totals, words
+from tests.views.table import Sit, Table, of_class, press_on, totals, words
 from views.web.access import DEVICE
 
 Phone = Callable[[], Browser]
@@ -137,6 +137,15 @@ def test_a_new_match_in_a_book_takes_one_tap(browser: Browser, sit: Sit) -> None
     assert "Higher total" in sheet.text
     assert link(sheet, "The book")
     assert has_link(browser.get(player(browser, book, "Ann")), "All 2 matches")
+
+
+def test_the_line_of_the_rules_says_what_is_chosen_in_a_book(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    page = browser.get(f"{start_book(browser)}/matches/new")
+    assert words(page, "opens__line") == ["Two players", "Rules: As usual"]
+
+    other = press_on(browser, page, "Done", {"house": "sydney"}, status=200)
+    assert words(other, "opens__line")[1] == "Rules: Zero sum, to 150"
 
 
 def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
