@@ -22,8 +22,8 @@ HAIR = 2
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name) *,
-  .page--entry[data-step] .top :is(h1, .top__word)"""
-"""Elements that are only for screen readers, scroll in a frame, or are names cut short on purpose."""
+  .page--entry[data-step] .top .top__word, .top :is(h1, .top__back), .match__name"""
+"""What only screen readers have, what scrolls in a frame, and titles and names cut short on purpose."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];

@@ -37,7 +37,7 @@ ADDED = ("languages", "components/notices")
 and what a script adds to pages when it has something to say.
 """
 
-COMMON = "actions card_colours live words"
+COMMON = "actions card_colours head live words"
 LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 
