@@ -22,7 +22,7 @@ HAIR = 2
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name) *,
-  .page--entry[data-step] .top .top__word, .top :is(h1, .top__back), .match__name"""
+  .page--entry[data-step] .top .top__word, .top :is(h1, .top__back), :is(.match__name, .opponents__names)"""
 """What only screen readers have, what scrolls in a frame, and titles and names cut short on purpose."""
 
 TALL_LINES = """async () => {
