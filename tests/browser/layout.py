@@ -23,9 +23,8 @@ UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   .is-counting :is(.entry__hands, .segment__face, .count .name, #save > span),
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
-  .page--entry[data-step] .top :is(h1, .top__word)"""
-"""Elements that are only for screen readers, scroll in a frame, or are names and
-sentences cut short on purpose."""
+  .page--entry[data-step] .top .top__word, .top :is(h1, .top__back), :is(.match__name, .opponents__names)"""
+"""What only screen readers have, what scrolls in a frame, and titles, names and sentences cut short on purpose."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];

@@ -159,7 +159,7 @@ def statistics(reader: Reader, app: Flask) -> None:
 
 
 def settings(reader: Reader, _app: Flask) -> None:
-    """Follows the link at the foot of the page."""
+    """Follows the link at the foot of the home page."""
     reader.page.goto("/")
     reader.page.locator(".foot__link[href*=settings]").last.tap()
     reader.page.wait_for_url(re.compile("/settings"))
@@ -170,7 +170,7 @@ def switched(reader: Reader, _app: Flask) -> None:
     here = reader.page.url
     for language in (OTHER.get(reader.language, "es"), reader.language):
         reader.page.goto(here)
-        reader.tap(reader.page.locator(f"label:has([name=language][value='{language}'])"))
+        reader.page.locator("[name=language]").select_option(language)
         reader.press_main()
         expect(reader.page.locator("html")).to_have_attribute("lang", re.compile(f"^{tag_of(language)}"))
 

@@ -38,7 +38,7 @@ ADDED = ("languages", "components/notices", "components/won")
 what a script adds to pages when it has something to say, and what a sheet needs once a game is over.
 """
 
-COMMON = "actions card_colours live words"
+COMMON = "actions card_colours head live words"
 LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 

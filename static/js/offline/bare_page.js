@@ -4,7 +4,7 @@ import { escaped } from "./stored_pages.js";
 import { saidBy } from "./outbox_forms.js";
 
 const RELOAD_AFTER = 15; /* Seconds until the page tries again. */
-const STYLE = ":root{color-scheme:light dark}body{max-width:40rem;margin:1rem auto;padding:0 1rem;font:1.125rem/1.4 system-ui}";
+const STYLE = ":root{color-scheme:light dark}body{max-width:40rem;margin:1rem auto;padding:0 1rem;font:1.125rem/1.4 system-ui}a,button{display:inline-block;min-height:3rem;padding:.75rem 0}button{padding-inline:1rem;font:inherit}";
 
 const wordsHere = () => {
   const asked = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);

@@ -277,7 +277,7 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     assert totals(sheet_there) == ["0", "31"]
 
     ann.open("settings")
-    ann.choose("Deutsch")
+    ann.page.locator("[name=language]").select_option("de")
     ann.choose("Dark")
     ann.press("Save")
     ann.sees(say("de", "Import"))

@@ -724,10 +724,11 @@ def test_a_phone_that_was_set_up_before_gets_the_newer_program_unless_it_saves_d
     expect(taken.opened().hands).to_have_count(2)
 
 
-def choose(ann: InFrame, *choices: str) -> None:
+def choose(ann: InFrame, language: str, *choices: str) -> None:
     """Chooses how pages look, and goes back to the sheet."""
     sheet = ann.sheet
     ann.open(f"settings?back=/{sheet}")
+    ann.page.locator("[name=language]").select_option(language)
     for choice in choices:
         ann.choose(choice)
     ann.tap(ann.page.locator("button[form=settings]"))
@@ -738,8 +739,8 @@ def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: Ta
     taken.leave()
     ann = taken.opened()
     knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
-    choose(ann, "Français", "Dark")
-    choose(ann, "Deutsch")
+    choose(ann, "fr", "Dark")
+    choose(ann, "de")
     waiting = ann.frame.locator('[data-notice="unsent"]')
     expect(waiting).to_contain_text("Noch nicht gesendet: 1")
     taken.opened()
