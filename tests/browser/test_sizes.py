@@ -13,9 +13,7 @@ from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS,
 
 FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, ANN_LAYS_GIN)), 40))
 ANN_KNOCKS_WITH_10, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
-EVERY = (
-    "button, summary, label.segment, .actions a, .top a, thead a, .match a, .house a, .choice__link"
-)
+EVERY = "button, summary, label.segment, .actions a, .top a, thead a, .match a, .house a, .choice__link"
 
 FORMS = ("/hands/new", "/hands/new?by=deadwood", "/hands/4/correct", "/hands/1/correct")
 """The pages of a match that are another matter without scripts."""

@@ -10,7 +10,7 @@ from models.records.finding.matches import find_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
 from tests.views.browser import Browser
-from tests.views.table import Table, press_on, totals, words
+from tests.views.table import Table, press_on, totals
 from views.web.access import DEVICE
 
 PAPER = "Date,Ann,Bob\n2021-01-05,25,\n2021-01-05,,31\n2021-01-05,,20\n2021-01-05,12,\n"
