@@ -67,7 +67,9 @@ def test_the_menu_has_five_entries_and_more_and_all_of_it_is_in_view(
 
     expect(ann.page.locator(".menu__list > li")).to_have_count(6)
     assert ann.page.locator(".menu__list").evaluate(IN_VIEW)
-    ann.tap(ann.page.locator(".menu__more > summary"))
+    more = ann.page.locator(".menu__more > summary").bounding_box()
+    ann.page.touchscreen.tap(more["x"] + 40, more["y"] + 20)
+    expect(ann.page.get_by_role("link", name="Export")).to_be_visible()
     assert ann.page.locator(".menu__list").evaluate(IN_VIEW)
     ann.follow("Delete this match")
 
