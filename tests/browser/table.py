@@ -111,6 +111,11 @@ class Player:
         """Opens the menu of a sheet."""
         self.tap(self.page.locator(".menu > summary"))
 
+    def open_more(self) -> None:
+        """Opens what is rarely needed in the menu of a sheet."""
+        self.open_menu()
+        self.tap(self.page.locator(".menu__more > summary"))
+
     def enter_deadwood(self) -> None:
         """Goes from a sheet to the form for the next hand by deadwood."""
         self.page.goto(f"{self.page.url}/hands/new?by=deadwood")

@@ -4,17 +4,20 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
-IN_VIEW = """rows => {
+ABOVE_BAR = """rows => {
   const bar = document.querySelector(".actions__row").getBoundingClientRect().top;
   const boxes = rows.map(row => row.getBoundingClientRect());
   return boxes.filter(({ bottom }) => bottom <= bar).map(({ height }) => height);
 }"""
 """The heights of the rows above the bar."""
+
+IN_VIEW = """each => {
+  const { top, bottom } = each.getBoundingClientRect();
+  return each.checkVisibility() && top >= 0 && bottom <= innerHeight;
+}"""
 
 NAMED_BY_NUMBER = "all => all.every(link => /^Hand \\d+:/.test(link.innerText))"
 
@@ -26,8 +29,6 @@ AT_ROW_ENDS = """row => {
 
 TOTALS_ENDS = """cells => new Set(cells.map(cell => Math.round(cell.getBoundingClientRect().right))).size"""
 
-ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
-
 
 @pytest.mark.parametrize("width, height, hands", [(390, 664, 5), (320, 568, 4)])
 def test_hands_are_in_view_below_a_long_story(
@@ -37,7 +38,7 @@ def test_hands_are_in_view_below_a_long_story(
     played = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, ANN_KNOCKS, DEAD, BOB_BREAKS_HIS_EIGHTS)
     ann.page.goto(match_path(app, *played, names=("Margaret", "Harold")))
 
-    seen = ann.hands.evaluate_all(IN_VIEW)
+    seen = ann.hands.evaluate_all(ABOVE_BAR)
     assert len(seen) >= hands
     assert [height for height in seen if not 40 <= height < 41] == []
 
@@ -54,6 +55,23 @@ def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(
         assert ann.page.locator(f".hand-table td:nth-child({side}) > span").evaluate_all(TOTALS_ENDS) == 1
     ann.tap(ann.page.get_by_role("link", name="Hand 4: Undercut"))
     ann.page.wait_for_url("**/hands/4")
+
+
+@pytest.mark.parametrize("width, height", [(390, 664), (664, 390)])
+def test_the_menu_has_five_entries_and_more_and_all_of_it_is_in_view(
+    app: Flask, server: str, phone: Phone, width: int, height: int
+) -> None:
+    ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
+    ann.page.goto(match_path(app, ANN_KNOCKS))
+    ann.open_menu()
+
+    expect(ann.page.locator(".menu__list > li")).to_have_count(6)
+    assert ann.page.locator(".menu__list").evaluate(IN_VIEW)
+    more = ann.page.locator(".menu__more > summary").bounding_box()
+    ann.page.touchscreen.tap(more["x"] + 40, more["y"] + 20)
+    expect(ann.page.get_by_role("link", name="Export")).to_be_visible()
+    assert ann.page.locator(".menu__list").evaluate(IN_VIEW)
+    ann.follow("Delete this match")
 
 
 def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, phone: Phone) -> None:

@@ -31,7 +31,7 @@ def at_the_sheet(app: Flask, phone: Phone, *scripts: str) -> Player:
     for script in scripts:
         carol.page.add_init_script(script)
     carol.page.goto(match_path(app))
-    carol.open_menu()
+    carol.open_more()
     return carol
 
 
@@ -58,7 +58,7 @@ def test_the_screen_stays_on_until_it_is_switched_off(app: Flask, server: str, p
     switch(carol).uncheck()
     holds(carol, 0)
     carol.page.reload()
-    carol.open_menu()
+    carol.open_more()
     expect(switch(carol)).not_to_be_checked()
     switch(carol).check()
     holds(carol, 1)

@@ -308,9 +308,10 @@ class Page:
         there = {(each.tag, each.get("class", "")) for each in self.root.node.iter()}
         kinds = frozenset(kind(*each) for each in there)
         modules = set(" ".join(self.root.node.xpath("//@data-module")).split())
-        for link in self.root.all("link"):
-            if link["rel"] == "stylesheet":
-                yield from unstyled(PurePosixPath(link["href"]).stem, kinds)
+        links = [link["href"] for link in self.root.all("link") if link["rel"] == "stylesheet"]
+        fetched = frozenset(PurePosixPath(link).stem for link in links)
+        for styles in fetched:
+            yield from unstyled(styles, kinds, fetched)
         yield from unstarted((PurePosixPath(each["src"]).stem for each in self.root.all("script")), modules)
 
 

@@ -59,15 +59,17 @@ def modules_of(script: str) -> frozenset[str]:
 
 
 @cache
-def unstyled(styles: str, there: frozenset[Kind]) -> list[str]:
-    """What a page with such elements has that its style sheet lacks. Some style sheets only add to others."""
+def unstyled(styles: str, there: frozenset[Kind], fetched: frozenset[str]) -> list[str]:
+    """What a page with such elements has that its style sheet lacks. Some that are *fetched* add to others."""
     if styles not in STYLES:
         return []
     names = frozenset[str]().union(*there)
     return [
         f"it does not fetch {component}.css for {' '.join(''.join(sorted(kind)) for kind in asked)}"
         for component, asked, named in lacking(styles)
-        if named <= names and all(any(kind <= each for each in there) for kind in asked)
+        if component not in fetched
+        and named <= names
+        and all(any(kind <= each for each in there) for kind in asked)
     ]
 
 

@@ -28,7 +28,7 @@ STYLES: dict[str, str] = {
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
-    "score_sheet": "foot record score_sheet",
+    "score_sheet": "foot record score_sheet score_sheet_on_a_phone",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""

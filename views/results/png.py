@@ -1,6 +1,7 @@
 """SVG drawn as PNG, without a browser."""
 
 from collections.abc import Iterable
+from importlib.util import find_spec
 from threading import Lock
 
 from views.results.letters import OURS
@@ -11,6 +12,11 @@ _drawing = Lock()
 
 class DrawingError(Exception):
     """Raised if the library gives up on a picture."""
+
+
+def can_draw() -> bool:
+    """Whether the library is installed. It is not on phones that answer by themselves."""
+    return find_spec("resvg_py") is not None
 
 
 def png_of(svg: str, typefaces: Iterable[str] = ()) -> bytes:

@@ -11,7 +11,7 @@ from models.records.tables.match import Match
 from views.language.i18n import in_english, locale
 from views.results.letters import Shown, lacks, places_only, shown
 from views.results.picture import picture_of
-from views.results.png import DrawingError, png_of
+from views.results.png import DrawingError, can_draw, png_of
 from views.shared.etags import with_etag
 from views.shared.qr_links import for_others
 from views.web.access import device, opened_at
@@ -46,6 +46,7 @@ def show(watch: str) -> str:
         watch=watch,
         card=card_of(match),
         version=match.version,
+        is_drawn=can_draw(),
         title=title(match.table, match.sides),
         file_name="-".join(("deadwood", match.created_at.date().isoformat())),
         replaced=[name for name, each in zip(match.players, players, strict=True) if name != each.name],

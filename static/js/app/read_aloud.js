@@ -20,6 +20,14 @@ function readOut(text) {
   speech.speak(saying);
 }
 
+/* The text of a block as a screen reader has it: cards by their names, nothing that is only seen. */
+function heard(block) {
+  const copy = block.cloneNode(true);
+  for (const each of copy.querySelectorAll("[aria-hidden], button")) each.remove();
+  for (const each of copy.querySelectorAll("[role=img]")) each.textContent = ` ${each.getAttribute("aria-label")} `;
+  return copy.textContent;
+}
+
 function offerVoice() {
   document.documentElement.toggleAttribute("data-speaks", Boolean(voice()));
 }
@@ -29,7 +37,7 @@ offerVoice();
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest(".read-aloud[aria-controls]");
-  if (button) readOut(document.getElementById(button.getAttribute("aria-controls")).innerText);
+  if (button) readOut(heard(document.getElementById(button.getAttribute("aria-controls"))));
 });
 
 function readWhatIsNew(choice) {

@@ -199,9 +199,10 @@ def test_a_finished_match_leads_to_its_picture_and_its_chart(table: Table) -> No
     assert table.sheet().links["Share the result"] == f"{table.path}/result"
     page = table.browser.get(f"{table.path}/result")
     assert page.links["Save the picture"] == f"{table.path}/result.png?v=1"
-    assert page.links["Save as SVG"] == f"{table.path}/result.svg?v=1"
-    alt = next(page.root.all("img"))["alt"]
-    assert alt.startswith("Ann 338, Bob 0. Ann wins. Best hand: Ann goes gin, +118. Standard, to 100")
+    [picture] = page.root.all("img")
+    assert picture["src"] == page.links["Save the picture"], "what is saved looks like what is shown"
+    alt = picture["alt"]
+    assert alt.startswith("Ann 338, Bob 0. Ann wins by 338. Best hand: Ann goes gin, +118. Standard, to 100")
     assert "The saved picture has no letters" not in page.text
     [send] = [each for each in page.root.all("button") if each.text == "Send the link"]
     assert "hidden" in send.attributes, "only scripts can send it"
