@@ -66,8 +66,10 @@ INK = """except => {
   }
   return inked;
 }"""
-"""The positions of the letters of each line. The bar and an open menu are above the page; what is said of two numbers
-scrolls in a frame."""
+"""The positions of the letters of each line. The bar and an open menu are above the page.
+
+What is said of two numbers scrolls in a frame.
+"""
 
 CUT_OFF = """except => [...document.querySelectorAll("body *")]
   .filter(each => each.checkVisibility() && !each.matches(except))

@@ -22,8 +22,9 @@ STYLES: dict[str, str] = {
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet turn_around "
     "upcard whose",
     "screen": "cards hollywood table upcard",
-    "entry": "deadwood entry fields hand_steps pairs",
-    "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking scrolling_pack upcard",
+    "entry": "counting deadwood entry fields hand_steps pairs",
+    "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
+    "scrolling_pack upcard",
     "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "

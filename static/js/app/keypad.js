@@ -27,7 +27,7 @@ class Keypad {
     this.element.addEventListener("click", (event) => this.press(event.target.closest("button")?.dataset));
     document.addEventListener("keydown", (event) => this.type(event));
     this.form.addEventListener("change", (event) => this.follow(event));
-    this.form.addEventListener(PREVIEWED, () => this.fixNothing());
+    this.form.addEventListener(PREVIEWED, () => this.followAnswer());
     this.form.addEventListener(FIELDS_FILLED, () => this.counts.forEach(fit));
     this.element.hidden = false;
     this.fixNothing();
@@ -138,6 +138,12 @@ class Keypad {
       count.readOnly = isNothing;
     }
     if (this.now.readOnly) this.turnTo(this.other(this.now));
+  }
+
+  /* What is wrong is scrolled to: large text leaves it little room. */
+  followAnswer() {
+    this.fixNothing();
+    this.form.querySelector(".field__error")?.scrollIntoView({ block: "nearest" });
   }
 
   follow(event) {

@@ -28,6 +28,9 @@ AN_ANSWER = 4 * 1024 + 64
 FIRST_ANSWER = 15 * 1024
 """A first visit by the link of an answer of the judge, which has ten cards in two arrangements."""
 
+BY_DEADWOOD = 15 * 1024
+"""The form for two numbers in another language than English; nobody's first visit, but measured as one."""
+
 CARD_PICKER = 9 * 1024
 """One script more, on pages where cards are tapped."""
 
@@ -133,7 +136,11 @@ def test_in_other_languages_it_takes_one_request_more(
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
     sizes = {name: first_visit(client, page) for name, page in first_pages(thirty_hands).items()}
 
-    assert {name: each for name, each in sizes.items() if sum(each.values()) > FIRST_VISIT} == {}
+    most = {"a hand by deadwood": BY_DEADWOOD}
+    too_much = {
+        name: each for name, each in sizes.items() if sum(each.values()) > most.get(name, FIRST_VISIT)
+    }
+    assert too_much == {}
     assert {name: list(each) for name, each in sizes.items() if len(each) > REQUESTS + 1} == {}
 
 
