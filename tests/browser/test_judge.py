@@ -98,7 +98,7 @@ def test_suit_signs_on_the_main_button_have_the_colour_of_its_words(ann: Player)
 
 def test_groups_are_laid_apart_by_taps_or_typed(ann: Player) -> None:
     ann.take("QS KS AS")
-    ann.press("Next meld: the next cards you tap form a new group")
+    ann.press("Next meld")
     ann.take("7S 7H 7D 7C")
     expect(ann.button("1 of 2 groups is not a meld")).to_be_visible()
     asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
@@ -184,7 +184,7 @@ def test_chosen_rules_decide_and_are_remembered_and_what_needs_no_cards_is_one_t
     assert pack.bounding_box() == before
     ann.take("AS")
     ann.page.get_by_label("Rules", exact=True).select_option("oklahoma")
-    expect(others).to_have_attribute("href", "/houses/oklahoma#disputes")
+    expect(others).to_have_attribute("href", "/houses/oklahoma/disputes")
     expect(ann.page.locator("#rules")).to_have_attribute("href", "/houses/oklahoma")
     ann.take("6D")
     ann.take("AC 2C 3C 4D 5D 6D 7H 8H 9H 7S")
@@ -194,7 +194,9 @@ def test_chosen_rules_decide_and_are_remembered_and_what_needs_no_cards_is_one_t
     expect(ann.page.get_by_label("Rules", exact=True)).to_have_value("oklahoma")
     ann.take("6D")
     ann.tap(others)
-    ann.sees("Only two cards are left in the stock. Who can still knock?")
+    for fold in ("Ending a hand", "Only two cards are left in the stock. Who can still knock?"):
+        ann.tap(ann.page.locator("summary", has_text=fold))
+    ann.sees("can still knock or go gin")
 
 
 def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:

@@ -89,7 +89,6 @@ class Pack {
       tab.addEventListener("click", () => this.choose(name));
       tray.querySelector("[data-type]")?.addEventListener("click", () => this.typing.start());
     }
-    this.grid.querySelector("[data-type]")?.addEventListener("click", () => this.typing.start());
     this.form.querySelector("[data-tap]")?.addEventListener("click", () => this.typing.end());
   }
 
