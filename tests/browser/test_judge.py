@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Route, expect
 
 from models.gin.rules.presets import PRESETS
+from tests.browser.layout import small_targets
 from tests.browser.table import Check, Phone, Player, match_path
 from tests.browser.waiting import IS_PATIENT
 
@@ -197,6 +198,45 @@ def test_chosen_rules_decide_and_are_remembered_and_what_needs_no_cards_is_one_t
     for fold in ("Ending a hand", "Only two cards are left in the stock. Who can still knock?"):
         ann.tap(ann.page.locator("summary", has_text=fold))
     ann.sees("can still knock or go gin")
+
+
+KEYS_AND_LINKS = "main a, main .key, main .icon-key, main select, .top a, .actions button, .actions a"
+
+HALF_HIDDEN = """() => [...document.querySelectorAll(".is-open .tray__tab, #see")].filter(each => {
+  const { left, top, right, bottom } = each.getBoundingClientRect();
+  return [top + 9, bottom - 9].some(y => !each.contains(document.elementFromPoint((left + right) / 2, y)));
+}).map(each => each.innerText)"""
+
+
+def test_everything_before_the_judge_is_as_large_as_a_thumb_and_nothing_is_half_under_the_bar(
+    ann: Player, subtests: pytest.Subtests
+) -> None:
+    ann.page.set_viewport_size({"width": 390, "height": 664})
+    assert [each for each in small_targets(ann.page, KEYS_AND_LINKS) if min(each[1:]) < 44] == []
+    for size in ("100%", "135%", "200%"):
+        ann.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        for card in ("AS", "KC"):
+            ann.key(card).tap()
+            expect(ann.page.locator("[aria-busy]")).to_have_count(0)
+            with subtests.test(size, card=card):
+                assert ann.page.evaluate(HALF_HIDDEN) == []
+
+    ann.page.evaluate("() => { document.documentElement.style.fontSize = '100%' }")
+    ann.page.goto(SHOWDOWN)
+    assert [each for each in small_targets(ann.page, KEYS_AND_LINKS) if min(each[1:]) < 44] == []
+
+
+def test_the_verdict_is_turned_for_the_player_opposite(ann: Player) -> None:
+    ann.page.goto(SHOWDOWN)
+    turned = ann.page.locator(".turned-around")
+    expect(turned).to_have_count(0)
+    ann.press("Turn around")
+    expect(turned.get_by_role("heading", name="The defender undercuts")).to_be_in_viewport(ratio=1)
+    expect(turned).to_have_css("rotate", "180deg")
+    expect(ann.button("Turn around")).to_have_attribute("aria-pressed", "true")
+    ann.press("Turn around")
+
+    expect(turned).to_have_count(0)
 
 
 def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:
