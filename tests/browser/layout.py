@@ -24,7 +24,7 @@ UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
   .page--entry[data-step] .top .top__word, .top :is(h1, .top__back), :is(.match__name, .opponents__names)"""
-"""What only screen readers have, what scrolls in a frame, and titles, names and sentences cut short on purpose."""
+"""What only screen readers have, what scrolls in a frame, and what is cut short on purpose."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];

@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Route, expect
 
 from models.gin.rules.presets import PRESETS
+from tests.browser.layout import small_targets
 from tests.browser.table import Check, Phone, Player, match_path
 from tests.browser.waiting import IS_PATIENT
 
@@ -98,7 +99,7 @@ def test_suit_signs_on_the_main_button_have_the_colour_of_its_words(ann: Player)
 
 def test_groups_are_laid_apart_by_taps_or_typed(ann: Player) -> None:
     ann.take("QS KS AS")
-    ann.press("Next meld: the next cards you tap form a new group")
+    ann.press("Next meld")
     ann.take("7S 7H 7D 7C")
     expect(ann.button("1 of 2 groups is not a meld")).to_be_visible()
     asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
@@ -184,7 +185,7 @@ def test_chosen_rules_decide_and_are_remembered_and_what_needs_no_cards_is_one_t
     assert pack.bounding_box() == before
     ann.take("AS")
     ann.page.get_by_label("Rules", exact=True).select_option("oklahoma")
-    expect(others).to_have_attribute("href", "/houses/oklahoma#disputes")
+    expect(others).to_have_attribute("href", "/houses/oklahoma/disputes")
     expect(ann.page.locator("#rules")).to_have_attribute("href", "/houses/oklahoma")
     ann.take("6D")
     ann.take("AC 2C 3C 4D 5D 6D 7H 8H 9H 7S")
@@ -194,7 +195,48 @@ def test_chosen_rules_decide_and_are_remembered_and_what_needs_no_cards_is_one_t
     expect(ann.page.get_by_label("Rules", exact=True)).to_have_value("oklahoma")
     ann.take("6D")
     ann.tap(others)
-    ann.sees("Only two cards are left in the stock. Who can still knock?")
+    for fold in ("Ending a hand", "Only two cards are left in the stock. Who can still knock?"):
+        ann.tap(ann.page.locator("summary", has_text=fold))
+    ann.sees("can still knock or go gin")
+
+
+KEYS_AND_LINKS = "main a, main .key, main .icon-key, main select, .top a, .actions button, .actions a"
+
+HALF_HIDDEN = """() => [...document.querySelectorAll(".is-open .tray__tab, #see")].filter(each => {
+  const { left, top, right, bottom } = each.getBoundingClientRect();
+  return [top + 9, bottom - 9].some(y => !each.contains(document.elementFromPoint((left + right) / 2, y)));
+}).map(each => each.innerText)"""
+
+
+def test_everything_before_the_judge_is_as_large_as_a_thumb_and_nothing_is_half_under_the_bar(
+    ann: Player, subtests: pytest.Subtests
+) -> None:
+    ann.page.set_viewport_size({"width": 390, "height": 664})
+    assert [each for each in small_targets(ann.page, KEYS_AND_LINKS) if min(each[1:]) < 44] == []
+    for size in ("100%", "135%", "200%"):
+        ann.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        for card in ("AS", "KC"):
+            ann.key(card).tap()
+            expect(ann.page.locator("[aria-busy]")).to_have_count(0)
+            with subtests.test(size, card=card):
+                assert ann.page.evaluate(HALF_HIDDEN) == []
+
+    ann.page.evaluate("() => { document.documentElement.style.fontSize = '100%' }")
+    ann.page.goto(SHOWDOWN)
+    assert [each for each in small_targets(ann.page, KEYS_AND_LINKS) if min(each[1:]) < 44] == []
+
+
+def test_the_verdict_is_turned_for_the_player_opposite(ann: Player) -> None:
+    ann.page.goto(SHOWDOWN)
+    turned = ann.page.locator(".turned-around")
+    expect(turned).to_have_count(0)
+    ann.press("Turn around")
+    expect(turned.get_by_role("heading", name="The defender undercuts")).to_be_in_viewport(ratio=1)
+    expect(turned).to_have_css("rotate", "180deg")
+    expect(ann.button("Turn around")).to_have_attribute("aria-pressed", "true")
+    ann.press("Turn around")
+
+    expect(turned).to_have_count(0)
 
 
 def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:

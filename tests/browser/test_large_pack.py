@@ -91,3 +91,24 @@ def test_after_a_tap_and_a_change_of_trays_no_key_of_the_large_pack_has_moved(an
     ann.page.touchscreen.tap(*place.values())
     ann.sees("Harold 0 of 10")
     assert middle(ann.key("TS")) == place
+
+
+def test_in_german_the_tip_leaves_room_for_the_second_hand(app: Flask, server: str, phone: Phone) -> None:
+    page = phone(viewport={"width": 390, "height": 664}, locale="de")
+    ann = Player(sit_down(page, app, server))
+    page.goto(match_path(app, names=("Margaret", "Harold")) + "/hands/new?by=cards")
+    ann.choose("Margaret")
+
+    expect(page.locator("[data-tip]")).to_be_visible()
+    assert page.evaluate(HIDDEN, ["[data-tray=cards_1] .tray__tab"]) == []
+
+
+def test_cards_of_the_knocker_keep_the_colour_of_the_knocker(ann: Player) -> None:
+    blue = ann.page.locator("[data-tray=cards_0] .name").evaluate("each => getComputedStyle(each).color")
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC JD")
+    ann.sees("Margaret knocks with 10")
+    ann.take("2H")
+
+    expect(ann.key("KS")).to_have_css("background-color", blue)
+    expect(ann.key("KS")).to_be_disabled()
+    expect(ann.key("2H")).not_to_have_css("background-color", blue)

@@ -85,7 +85,7 @@ def test_what_is_on_the_sheet_is_the_game_and_nothing_else(ann: Page) -> None:
     expect(ann.get_by_role("heading", name="Lay-offs against gin")).to_be_visible()
     expect(ann.get_by_text("You need two packs")).to_be_visible()
     expect(ann.get_by_text("Usually: 1.")).to_be_visible()
-    for other in ("#disputes", ".own-ways", ".leaflet__contents", ".actions"):
+    for other in (".own-ways", ".leaflet__contents", ".actions"):
         expect(ann.locator(other)).to_be_hidden()
 
 

@@ -110,7 +110,7 @@ def test_a_tapped_card_is_taken_once_and_a_second_tap_takes_it_back(ann: Player)
 
 
 def test_eleven_cards_are_big_gin_where_it_is_played(ann_with_gin: Player) -> None:
-    ann_with_gin.press("11th card, for big gin?")
+    ann_with_gin.press("Big gin: add the 11th card")
     ann_with_gin.press("Ann’s 11th card")
     ann_with_gin.take("KH")
     ann_with_gin.sees("Ann big gin")
@@ -124,17 +124,17 @@ def test_eleven_cards_are_big_gin_where_it_is_played(ann_with_gin: Player) -> No
 def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(ann_with_gin: Player) -> None:
     """The eleventh tap may be meant for either hand; what is not big gin is taken back first."""
     ann_with_gin.key("KH").tap(force=True)
-    expect(ann_with_gin.button("No, gin")).to_be_visible()
+    expect(ann_with_gin.button("Gin")).to_be_visible()
     ann_with_gin.key("2H").tap(force=True)
     holds(ann_with_gin, 0, ANN_HAS_GIN)
     holds(ann_with_gin, 1, "")
 
-    ann_with_gin.press("11th card, for big gin?")
+    ann_with_gin.press("Big gin: add the 11th card")
     ann_with_gin.take("4H")
     ann_with_gin.sees("Ann has eleven cards, and not all are melded", "Ann 11 of 10 · 4 deadwood")
     expect(ann_with_gin.key("2H")).to_be_disabled()
     ann_with_gin.take("4H")
-    ann_with_gin.press("No, gin")
+    ann_with_gin.press("Gin")
     ann_with_gin.take(BOB_HAS_48)
     ann_with_gin.save("Save: Ann +73")
 

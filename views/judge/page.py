@@ -168,7 +168,7 @@ class JudgePage:
             "rules": [self._linked(rule) for rule in rules_about(verdict.fields, chosen.rules)]
             if verdict
             else [],
-            "chosen": {"name": chosen.title, "url": self._rules_url()},
+            "chosen": {"name": chosen.title, "url": self._rules_url(), "disputes_url": self._disputes_url()},
             "address": self.address,
             "canonical": self.public_address,
             "link": request.host_url.rstrip("/") + self.public_address,
@@ -186,6 +186,12 @@ class JudgePage:
             return url_for("matches.rules", watch=self.match.watch, **more)
         return self.question.chosen.page(**more)
 
+    def _disputes_url(self) -> str:
+        """The common disputes under the rules; within a match, under those of the match."""
+        if self.match:
+            return url_for("matches.disputes", watch=self.match.watch)
+        return self.question.chosen.disputes_url()
+
     @property
     def button(self) -> str:
         """The label of the main button while cards are tapped: the verdict, or what is missing."""
@@ -196,7 +202,7 @@ class JudgePage:
         if self.place == "upcard":
             return _("What’s the upcard?")
         if not self.form.about_showdown:
-            return _("Which cards?")
+            return _("Tap the cards")
         cards = self._knocker.cards if self.place == "knocker" else self.question.cards
         return ngettext(
             # Translators: %(name)s is “The knocker” or “The defender”: so many cards are still missing.
@@ -234,10 +240,10 @@ class JudgePage:
             defender_tray = Tray(laid.deadwood[1], "", laid.defender.melds, laid.defender.unmatched, away)
             return Trays((knocker_tray, defender_tray), laid.laid_off, pointed)
         spread = self._lying()
-        knocker_tray = Tray(*_state(knocker.cards, left, True), knocker.melds, knocker.unmatched)
+        knocker_tray = Tray(_state(knocker.cards, left, True), "", knocker.melds, knocker.unmatched)
         counts = rules.deadwood(spread.unmatched)
         defender_tray = Tray(
-            *_state(self.question.cards, counts, self.form.about_showdown), spread.melds, spread.unmatched
+            _state(self.question.cards, counts, self.form.about_showdown), "", spread.melds, spread.unmatched
         )
         return Trays((knocker_tray, defender_tray), frozenset(), pointed)
 
@@ -260,12 +266,10 @@ def _may_mend(problem: Problem) -> bool:
     return problem.reason is Reason.UPCARD_MISSING or problem.reason in NO_KNOCK
 
 
-def _state(cards: Group, left: int, showdown: bool) -> tuple[str, str]:
-    """How many cards are entered and their deadwood; of a complete hand in a showdown only that."""
+def _state(cards: Group, left: int, showdown: bool) -> str:
+    """How many cards are entered; of a complete hand in a showdown its deadwood."""
     if not cards:
-        return "", ""
+        return ""
     if not showdown:
-        return ngettext("%(num)s card", "%(num)s cards", len(cards)), deadwood_of(left)
-    if len(cards) < HAND_SIZE:
-        return _("%(cards)s of 10", cards=len(cards)), ""
-    return deadwood_of(left), ""
+        return ngettext("%(num)s card", "%(num)s cards", len(cards))
+    return deadwood_of(left) if len(cards) >= HAND_SIZE else _("%(cards)s of 10", cards=len(cards))

@@ -30,6 +30,7 @@ from views.matches.sheet_page import SheetPage
 from views.shared.change_log import described_history, import_said
 from views.shared.database_errors import DATABASE_ERRORS, keep_form
 from views.shared.dispute_list import disputes_under
+from views.shared.disputes_page import show_disputes
 from views.shared.etags import live
 from views.shared.form_helpers import wrong_fields
 from views.shared.history_page import history_page
@@ -194,18 +195,28 @@ def rules(watch: str) -> str:
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
         based_on=_(SHORT_NAMES[house.preset]),
-        disputes=disputes_under(
-            house.rules,
-            partial(match_judge_url, watch),
-            HIDDEN_RULES[match.table],
-            partial(penalty_url, watch) if opened.seat else None,
-        ),
+        disputes_url=url_for(".disputes", watch=watch),
         judge_url=match_judge_url(watch),
         change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),
         start=None,
     )
+
+
+@matches.get("/m/<watch>/disputes")
+def disputes(watch: str) -> str:
+    """The common disputes, answered by the rules of this match."""
+    opened = opened_at(watch)
+    match = opened.match
+    groups = disputes_under(
+        match.rules,
+        partial(match_judge_url, watch),
+        HIDDEN_RULES[match.table],
+        partial(penalty_url, watch) if opened.seat else None,
+    )
+    name = caption(match.preset, match.rules, match.rules_name)
+    return show_disputes(groups, name, url_for(".rules", watch=watch))
 
 
 @matches.get("/m/<watch>/history")

@@ -21,7 +21,7 @@ from views.language.i18n import gettext as _
 from views.language.i18n import pgettext
 from views.rules.editor import RulesEditor
 from views.rules.form import RulesForm
-from views.shared.dispute_list import disputes_under
+from views.shared.disputes_page import disputes_page
 from views.shared.form_helpers import wrong
 from views.shared.qr_links import for_others
 from views.shared.rules_links import (
@@ -36,7 +36,7 @@ from views.web.access import device, known_device
 from views.web.numbers import whole
 from views.web.rate_limit import SAVED_RULES, count
 from views.words.rule_sets import NAMES, SHORT_NAMES
-from views.words.rules.page import leaflet, of_larger_tables
+from views.words.rules.page import leaflet
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
 
@@ -47,6 +47,12 @@ Page = str | tuple[str, int] | Response
 def show() -> Page:
     """The rules of a link, saved on this phone or not."""
     return _rules_page(_linked())
+
+
+@custom_rules.get("/disputes")
+def disputes() -> str:
+    """The common disputes, answered by the rules of a link."""
+    return disputes_page(_linked().rules)
 
 
 @custom_rules.post("/save")
@@ -151,7 +157,7 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
         changed=rules.changed,
         based_on=_(SHORT_NAMES[rules.preset]),
         leaflet=leaflet(rules.rules),
-        disputes=disputes_under(rules.rules, rules.judge_url, set(of_larger_tables(rules.rules))),
+        disputes_url=rules.disputes_url(),
         judge_url=rules.judge_url(),
         doubts=(*linked.doubts, *filter(None, [problem])),
         address=for_others("custom_rules.show", **rules.query),

@@ -1,4 +1,4 @@
-"""The pages of the presets: a list, and the rules and common disputes of each."""
+"""The pages of the presets: a list, the rules of each, and its common disputes."""
 
 from flask import Blueprint, abort, render_template, url_for
 
@@ -6,11 +6,11 @@ from models.gin.rules.presets import PRESETS
 from models.records.tables.saved_rules import saved_rules_of
 from views.language.i18n import gettext as _
 from views.language.i18n import pgettext
-from views.shared.dispute_list import disputes_under
+from views.shared.disputes_page import disputes_page
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.words.rule_sets import NAMES, described
-from views.words.rules.page import leaflet, of_larger_tables
+from views.words.rules.page import leaflet
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 
@@ -53,10 +53,18 @@ def show(preset: str) -> str:
         title=house.title,
         line=described(preset),
         leaflet=leaflet(house.rules),
-        disputes=disputes_under(house.rules, house.judge_url, set(of_larger_tables(house.rules))),
+        disputes_url=house.disputes_url(),
         judge_url=house.judge_url(),
         back_url=url_for(".index"),
         back_label=pgettext("a short way back", "House rules"),
         start=(_("Start a match with these rules"), url_for("matches.new", house=preset)),
         change=(_("Change these rules"), editor_url(preset)),
     )
+
+
+@houses.get("/<preset>/disputes")
+def disputes(preset: str) -> str:
+    """The common disputes, answered by a preset."""
+    if preset not in PRESETS:
+        abort(404)
+    return disputes_page(CustomRules.named(preset))

@@ -103,6 +103,12 @@ class CustomRules:
         """The page of these rules."""
         return url_for("houses.show", preset=self.preset, **more) if self.is_preset else self.url(**more)
 
+    def disputes_url(self) -> str:
+        """The page of the common disputes, answered by these rules."""
+        if self.is_preset:
+            return url_for("houses.disputes", preset=self.preset)
+        return self.url("custom_rules.disputes")
+
     def judge_url(self, **question: Any) -> str:
         """The address of the judge with these rules and the *question*."""
         fields: Mapping[str, Any] = {"house": self.preset} if self.is_preset else self.query

@@ -1,6 +1,6 @@
 /* The judge: the verdict is updated after each tap, and the address bar with it.
    The page either asks for cards or shows the verdict; the main button switches between them. */
-import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
+import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, TRAY_OPENED, send } from "./events.js";
 import { HAND } from "./hand_size.js";
 import ServerPreview, { delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
@@ -39,6 +39,7 @@ class Judge {
       if (!this.preview.isWaiting) this.lead();
     });
     document.addEventListener("click", (event) => this.act(event));
+    for (const event of [FIELDS_FILLED, TRAY_OPENED]) form.addEventListener(event, () => this.frame());
     this.offerToShare();
     document.querySelector("[data-clear]").hidden = false;
     document.documentElement.classList.add("live");
@@ -107,7 +108,14 @@ class Judge {
   turnTo(state) {
     document.body.classList.toggle("page--answered", state === "answered");
     document.body.classList.toggle("page--asks", state === "asks");
+    this.frame();
     scrollTo(0, 0);
+  }
+
+  /* Whether cards are being tapped. */
+  frame() {
+    const { classList } = document.body;
+    classList.toggle("is-picking", classList.contains("page--asks") && !this.form.classList.contains("is-typing"));
   }
 
   showAnswer() {

@@ -14,6 +14,8 @@ import TrayCards from "./tray_cards.js";
 import Trays from "./trays.js";
 import TypingMode from "./typing_mode.js";
 
+const COLOURS = ["one", "two", "three"];
+
 class Pack {
   constructor(grid) {
     this.grid = grid;
@@ -89,7 +91,6 @@ class Pack {
       tab.addEventListener("click", () => this.choose(name));
       tray.querySelector("[data-type]")?.addEventListener("click", () => this.typing.start());
     }
-    this.grid.querySelector("[data-type]")?.addEventListener("click", () => this.typing.start());
     this.form.querySelector("[data-tap]")?.addEventListener("click", () => this.typing.end());
   }
 
@@ -162,13 +163,21 @@ class Pack {
       key.setAttribute("aria-pressed", isTaken);
       key.setAttribute("aria-disabled", !isTaken && Boolean(open) && !this.canTake(card));
       key.classList.toggle("key--waiting", this.waiting.includes(card));
+      const holder = open === UPCARD || isTaken ? "" : trays.holderOf(card);
+      key.classList.toggle("key--held", Boolean(holder));
+      this.colour(key, holder);
     }
-    for (const colour of ["one", "two", "three"]) {
-      this.grid.classList.toggle(colour, Boolean(trays.element(open)?.classList.contains(colour)));
-    }
+    this.colour(this.grid, open);
     this.laid.draw();
     this.bigGin.draw(open);
     this.bringIntoView();
+  }
+
+  /* Gives an element the colour of a tray, or none. */
+  colour(element, tray) {
+    for (const colour of COLOURS) {
+      element.classList.toggle(colour, Boolean(this.trays.element(tray)?.classList.contains(colour)));
+    }
   }
 
   tap(cards) {

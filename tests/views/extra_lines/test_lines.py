@@ -526,8 +526,8 @@ def test_a_knock_above_the_limit_leads_to_its_penalty(sit: Sit) -> None:
 
 def test_disputes_about_mistakes_lead_to_the_penalty_within_a_match(sit: Sit) -> None:
     table = sit("pagat")
-    links = [link["href"] for link in table.browser.get(f"{table.path}/rules").root.all("a")]
+    links = [link["href"] for link in table.browser.get(f"{table.path}/disputes").root.all("a")]
 
     faults = [href.rpartition("for=")[2] for href in links if "/lines/new" in href]
     assert faults == ["false_knock", "exposed_card", "wrong_number_of_cards"]
-    assert "/lines/new" not in table.browser.get("/houses/pagat").html
+    assert "/lines/new" not in table.browser.get("/houses/pagat/disputes").html

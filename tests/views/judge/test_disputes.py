@@ -366,7 +366,7 @@ def acted() -> dict[str, str]:
 
 
 def test_the_judge_acts_them_out(browser: Browser, acted: dict[str, str]) -> None:
-    page = browser.get("/houses/pagat")
+    page = browser.get("/houses/pagat/disputes")
     links = {
         section["id"].removeprefix("dispute-"): next(section.all("a"))["href"]
         for section in of_class(page, "dispute")
@@ -386,12 +386,14 @@ OF_LARGER_TABLES = {"dispute-three-players", "dispute-partners"}
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_all_answers_and_a_sentence_for_every_rule(browser: Browser, preset: str) -> None:
-    page = browser.get(f"/houses/{preset}")
+    page = browser.get(f"/houses/{preset}/disputes")
     anchors = {each["id"] for each in page.root.all()}
     questions = [urlsplit(each["href"]).query for each in of_class(page, "dispute__link")]
 
     assert {f"dispute-{name}" for name in EXPECTED} - anchors == OF_LARGER_TABLES
-    assert {"knock_limit", "aces", "gin_bonus", "target"} <= anchors
+    rules = browser.get(f"/houses/{preset}")
+    assert {"knock_limit", "aces", "gin_bonus", "target"} <= {each["id"] for each in rules.root.all()}
+    assert rules.links["Disputes"] == page.path
     for question in questions:
         assert judged(browser, f"/judge?{question}")[1], question
 
@@ -436,7 +438,7 @@ OURS = "/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true"
 
 
 def test_disputes_are_answered_by_custom_rules(browser: Browser) -> None:
-    page = browser.get(OURS)
+    page = browser.get(browser.get(OURS).links["Disputes"])
     dispute = element(page, "dispute-layoff-against-gin")
     verdict = browser.get(next(dispute.all("a"))["href"])
 
@@ -451,9 +453,11 @@ def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
     keep = press_on(browser, browser.get(OURS), "Use these rules")
     sheet = browser.send(keep.path, {"name_0": "Ann", "name_1": "Bob"})
     rules = browser.get(sheet.links["Our kitchen, to 100"])
-    dispute = element(rules, "dispute-layoff-against-gin")
+    disputes = browser.get(rules.links["Disputes"])
+    dispute = element(disputes, "dispute-layoff-against-gin")
 
     assert "Yes. The defender can lay off" in dispute.text
+    assert "Our kitchen" in disputes.text
     assert (
         element(browser.get(next(dispute.all("a"))["href"]), "head").text
         == "Gin: the defender has 9 deadwood"

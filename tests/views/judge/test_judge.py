@@ -532,7 +532,7 @@ def part(client: FlaskClient, query: str, status: int = 200) -> Page:
 @pytest.mark.parametrize(
     "query,said,place",
     [
-        ("cards=&ask=hand", "Which cards?", "cards"),
+        ("cards=&ask=hand", "Tap the cards", "cards"),
         ("cards=7S7H7D&ask=hand", "A set ›", ""),
         ("ask=showdown&cards=&knocker=", "The knocker: 10 more cards", "knocker"),
         ("ask=showdown&cards=&knocker=KSKCKD5S6S7S9CTCJC", "The knocker: 1 more card", "knocker"),

@@ -76,7 +76,7 @@ def test_the_links_on_top_lead_to_every_section(browser: Browser, house: str) ->
 
     assert [link["href"] for link in links] == [
         *(f"#{section['id']}" for section in of_class(page, "leaflet__part")),
-        "#disputes",
+        f"/houses/{house}/disputes",
     ]
 
 
