@@ -274,8 +274,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
     assert "Ann knocks, +60." in words(sheet, "said")[0]
     page = ended.browser.get(ended.hand(2))
     assert (
-        "This was written after the end of the match. It stays on the sheet but doesn’t count."
-        in page.text
+        "This was written after the end of the match. It stays on the sheet but doesn’t count." in page.text
     )
 
 
