@@ -74,8 +74,9 @@ def new_match(reader: Reader, _app: Flask) -> None:
     reader.go("New match")
 
 
-def no_names(reader: Reader, _app: Flask) -> None:
-    """Forgot the names, which an error says."""
+def one_name(reader: Reader, _app: Flask) -> None:
+    """Gives both players one name, which an error says."""
+    reader.write(name_0=ANN, name_1=ANN)
     reader.press(reader.say("Start"))
     expect(reader.page.locator("[aria-invalid=true]").first).to_be_visible()
 
@@ -91,7 +92,7 @@ def long_names(reader: Reader, _app: Flask) -> None:
 
 def typed_cards(reader: Reader, _app: Flask) -> None:
     """Types Ann's cards in the letters of the language."""
-    reader.press_main()
+    reader.go("Cards")
     reader.knocks(0)
     reader.press(reader.say("Type the cards"))
     reader.write(cards_0=reader.typed(ANN_KNOCKS))
@@ -178,7 +179,7 @@ def switched(reader: Reader, _app: Flask) -> None:
 STORY: dict[str, Step] = {
     "home": at("/"),
     "new match": new_match,
-    "no names": no_names,
+    "one name": one_name,
     "fresh sheet": long_names,
     "typed cards": typed_cards,
     "tapped cards": tapped_cards,

@@ -168,7 +168,7 @@ def test_hands_that_could_not_be_saved_are_sent_later_without_a_question(away: A
         away.enter("Ann", number, 20)
         away.says(f"Not sent yet: {number}")
     expect(away.page.locator("html[data-stored]")).to_have_count(0)
-    expect(away.page.get_by_role("link", name="Enter hand 4")).to_be_visible()
+    expect(away.page.get_by_role("link", name="Numbers")).to_be_visible()
 
     away.net.proxy = None
     away.says_nothing()

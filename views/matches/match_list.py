@@ -82,7 +82,12 @@ class ListedGroup:
 
     @cached_property
     def series(self) -> str:
-        """How many matches each of them has won, if there are two or more: "Ann 5, Bob 3"."""
+        """How many matches each of them has won, if there are two or more: "Ann 5, Bob 3".
+
+        Of players without a name nobody knows whether they are the same.
+        """
+        if not all(each.match.is_named for each in self.played):
+            return ""
         if sum(each.winner is not None for each in self.played) < 2:
             return ""
         won = Counter(without_variants(name) for each in self.played for name in each.winners)

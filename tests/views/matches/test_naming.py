@@ -114,6 +114,17 @@ def test_partners_and_three_players_too(browser: Browser) -> None:
         assert "Cid" in named.heading
 
 
+def test_their_matches_are_not_added_up_as_those_of_one_person(browser: Browser) -> None:
+    for names in ({"name_0": "Ann", "name_1": "Bob"}, {}):
+        for _match in range(2):
+            Table(browser, browser.send(NEW, names).path).play(gin(98))
+
+    home = browser.get("/")
+    assert "Player 1 and Player 2" in home.text
+    assert "Ann 2, Bob 0" in home.text
+    assert "Player 1 2" not in home.text
+
+
 # Books
 
 
