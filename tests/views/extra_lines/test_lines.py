@@ -97,7 +97,7 @@ def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     page = press_on(table.browser, table.browser.get(new(table)), "Preview", ANN_SHOWS_A_CARD, status=200)
 
     assert element(page, "preview").text.startswith(
-        "Bob gets 10. Ann showed a card. Ann 0, Bob 22. Bob wins."
+        "Bob gets 10. Ann showed a card. Ann 0, Bob 22. Bob wins by "
     )
     assert element(page, "save").text == "Save: Bob +10"
     assert faults(page) == {}
