@@ -8,7 +8,19 @@ from models.gin.rules.options import BoxTiming, FalseKnock, Shutout, ShutoutTest
 from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, settled, totals, words
+from tests.views.table import (
+    Sit,
+    Table,
+    bill,
+    element,
+    faults,
+    of_class,
+    press_on,
+    rows,
+    settled,
+    totals,
+    words,
+)
 
 ANN_SHOWS_A_CARD = {"player": "0", "fault": "exposed_card"}
 
@@ -25,7 +37,8 @@ def write(table: Table, fields: dict[str, str], kind: str = "penalty", status: i
 
 def line(page: Page, outcome: str) -> str:
     """The page of the newest line that is called so on the sheet."""
-    return next(link["href"] for link in page.root.all("a") if link.text == outcome)
+    [table] = of_class(page, "hand-table")
+    return next(link["href"] for link in table.all("a") if link.text.startswith(outcome))
 
 
 def follow(browser: Browser, page: Page, label: str) -> Page:
