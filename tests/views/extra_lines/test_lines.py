@@ -14,7 +14,6 @@ from tests.views.table import (
     bill,
     element,
     faults,
-    of_class,
     press_on,
     rows,
     settled,
@@ -37,8 +36,8 @@ def write(table: Table, fields: dict[str, str], kind: str = "penalty", status: i
 
 def line(page: Page, outcome: str) -> str:
     """The page of the newest line that is called so on the sheet."""
-    [table] = of_class(page, "hand-table")
-    return next(link["href"] for link in table.all("a") if link.text.startswith(outcome))
+    links = (link for link in page.root.all("a") if link.text.startswith(outcome))
+    return next(link["href"] for link in links if "/lines/new" not in link["href"])
 
 
 def follow(browser: Browser, page: Page, label: str) -> Page:
