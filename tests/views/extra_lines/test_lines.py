@@ -36,8 +36,12 @@ def write(table: Table, fields: dict[str, str], kind: str = "penalty", status: i
 
 def line(page: Page, outcome: str) -> str:
     """The page of the newest line that is called so on the sheet."""
-    links = (link for link in page.root.all("a") if link.text.startswith(outcome))
-    return next(link["href"] for link in links if "/lines/new" not in link["href"])
+    links = ((link.text, link["href"]) for link in page.root.all("a"))
+    return next(
+        url
+        for text, url in links
+        if text == outcome or (text.startswith(outcome) and "/lines/new" not in url)
+    )
 
 
 def follow(browser: Browser, page: Page, label: str) -> Page:
