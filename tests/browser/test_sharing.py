@@ -182,7 +182,7 @@ def test_it_goes_on_with_the_next_game_by_itself(app: Flask, server: str, phone:
     sheet = match_path(app, rules=PRESETS["pagat"].but(target=20))
     screen.goto(f"{sheet}/table")
     play(app, sheet, BOB_HAS_GIN)
-    expect(screen.get_by_text("Bob wins.")).to_be_visible()
+    expect(screen.get_by_text("Bob wins by")).to_be_visible()
     with app.app_context():
         rematch = f"/m/{watch_token(start_rematch(match_at(sheet), ANNS_PHONE))}"
     expect(screen.get_by_text("deals.")).to_be_visible()

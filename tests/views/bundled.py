@@ -60,7 +60,7 @@ def modules_of(script: str) -> frozenset[str]:
 
 @cache
 def unstyled(styles: str, there: frozenset[Kind], fetched: frozenset[str]) -> list[str]:
-    """What a page with such elements has that its style sheet lacks. Some that are *fetched* add to it."""
+    """What a page with such elements has that none of the style sheets has that are *fetched*."""
     if styles not in STYLES:
         return []
     names = frozenset[str]().union(*there)

@@ -19,8 +19,7 @@ STYLES: dict[str, str] = {
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet turn_around "
-    "upcard whose",
+    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet upcard whose",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps pairs",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
@@ -34,7 +33,7 @@ STYLES: dict[str, str] = {
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
-ADDED = ("languages", "components/notices", "components/won")
+ADDED = ("languages", "components/notices", "components/turn_around", "components/won")
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
 what a script adds to pages when it has something to say, and what a sheet needs once a game is over.
 """

@@ -65,7 +65,7 @@ def test_what_it_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     page = press_on(table.browser, table.browser.get(form(table)), "Preview", ANN_WON_25, status=200)
 
     assert element(page, "preview").text.startswith(
-        "Ann wins the hand, +25. From paper: only the points are known. Ann 37, Bob 0. Ann wins."
+        "Ann wins the hand, +25. From paper: only the points are known. Ann 37, Bob 0. Ann wins by "
     )
     assert element(page, "save").text == "Save: Ann +25"
     assert faults(page) == {}

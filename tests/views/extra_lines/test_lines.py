@@ -8,7 +8,18 @@ from models.gin.rules.options import BoxTiming, FalseKnock, Shutout, ShutoutTest
 from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, settled, totals, words
+from tests.views.table import (
+    Sit,
+    Table,
+    bill,
+    element,
+    faults,
+    press_on,
+    rows,
+    settled,
+    totals,
+    words,
+)
 
 ANN_SHOWS_A_CARD = {"player": "0", "fault": "exposed_card"}
 
@@ -25,7 +36,12 @@ def write(table: Table, fields: dict[str, str], kind: str = "penalty", status: i
 
 def line(page: Page, outcome: str) -> str:
     """The page of the newest line that is called so on the sheet."""
-    return next(link["href"] for link in page.root.all("a") if link.text == outcome)
+    links = ((link.text, link["href"]) for link in page.root.all("a"))
+    return next(
+        url
+        for text, url in links
+        if text == outcome or (text.startswith(outcome) and "/lines/new" not in url)
+    )
 
 
 def follow(browser: Browser, page: Page, label: str) -> Page:
@@ -97,7 +113,7 @@ def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     page = press_on(table.browser, table.browser.get(new(table)), "Preview", ANN_SHOWS_A_CARD, status=200)
 
     assert element(page, "preview").text.startswith(
-        "Bob gets 10. Ann showed a card. Ann 0, Bob 22. Bob wins."
+        "Bob gets 10. Ann showed a card. Ann 0, Bob 22. Bob wins by "
     )
     assert element(page, "save").text == "Save: Bob +10"
     assert faults(page) == {}

@@ -25,7 +25,7 @@ def test_the_hand_that_ends_the_game_says_so_and_names_the_bonuses(table: Table)
     page = table.preview(typed(knock(3, 33)))
 
     assert element(page, "verdict").text.endswith(
-        "33 − 3 = 30. Ann 120, Bob 0. Ann wins. With all bonuses: Ann 360, Bob 0."
+        "33 − 3 = 30. Ann 120, Bob 0. Ann wins by 360. With all bonuses: Ann 360, Bob 0."
     )
 
 
@@ -33,7 +33,7 @@ def test_no_bonus_is_named_where_there_is_none(sit: Sit) -> None:
     table = sit(target=20, **NO_BONUS)
     page = table.preview(typed(knock(3, 33)))
 
-    assert element(page, "verdict").text.endswith("Ann 30, Bob 0. Ann wins.")
+    assert element(page, "verdict").text.endswith("Ann 30, Bob 0. Ann wins by 30.")
 
 
 def test_a_game_that_nobody_wins_says_so(sit: Sit) -> None:
@@ -51,8 +51,7 @@ def test_the_hand_that_ends_a_match_by_points_says_who_wins_it(sit: Sit) -> None
     page = table.preview(typed(knock(3, 33, by=BOB)))
 
     assert element(page, "verdict").text.endswith(
-        "Ann 0, Bob 30. Ann wins the match. Points of all games: Ann 50, Bob 30. Bob wins game 2. "
-        "The difference in this game is 30."
+        "Ann 0, Bob 30. Ann wins the match. Points of all games: Ann 50, Bob 30. Bob wins game 2 by 30."
     )
 
 
@@ -65,7 +64,7 @@ def test_a_correction_that_ends_the_game_earlier_names_what_is_past_the_end(tabl
     )
 
     assert told_of(table, 1, knock(1, 89)).endswith(
-        f"Ann 100, Bob 0. Ann wins. With all bonuses: Ann 340, Bob 0. {end}"
+        f"Ann 100, Bob 0. Ann wins by 340. With all bonuses: Ann 340, Bob 0. {end}"
     )
 
 
@@ -81,7 +80,7 @@ def test_the_game_of_the_hand_is_named_among_several(sit: Sit) -> None:
     table.add(gin(0), knock(1, 31), knock(8, 20, by=BOB))
 
     said = told_of(table, 1, gin(30))
-    assert said.endswith("Ann 50, Bob 0. Ann wins game 1. Game 1 then ends with hand 1.")
+    assert said.endswith("Ann 50, Bob 0. Ann wins game 1 by 50. Game 1 then ends with hand 1.")
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -33,7 +33,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
 
     won = f"Games: Ann {needed - 1}, Bob {needed - 1}"
     assert words(level, "facts") == [f"Game {games} {won} {said}"]
-    assert words(level, "verdict") == [f"Bob wins game {games}."]
+    assert words(level, "verdict") == [f"Bob wins game {games} by 60."]
     assert match(level) == {
         "Games won": (str(needed - 1), str(needed - 1)),
         "Points in all games": (str(50 * (needed - 1)), str(60 * (needed - 1))),
@@ -60,7 +60,7 @@ def test_a_single_game_is_no_match_of_games(sit: Sit) -> None:
     sheet = sit(rules=FIFTY).play(ANN_FIFTY)
 
     assert words(sheet, "facts") == []
-    assert words(sheet, "verdict") == ["Ann wins."]
+    assert words(sheet, "verdict") == ["Ann wins by 50."]
     assert "The match" not in sheet.text
 
 
@@ -160,7 +160,7 @@ def test_a_match_by_points_says_what_each_game_counts(sit: Sit) -> None:
     over = table.play(BOB_SIXTY)
 
     assert words(over, "verdict") == ["Bob wins the match."]
-    assert "Points of all games: Ann 50, Bob 80. Bob wins game 2." in over.text
+    assert "Points of all games: Ann 50, Bob 80. Bob wins game 2 by 80." in over.text
     assert totals(over) == ["50", "80"]
     assert words(over, "facts") == ["Game 2 of 2 points of all games"]
     assert match(over)["Paid for all games"] == ("", "30")
@@ -172,7 +172,7 @@ def test_the_points_decide_and_not_the_last_game(sit: Sit, browser: Browser) -> 
     over = table.play(knock(1, 91), BOB_SIXTY)
 
     assert words(over, "verdict") == ["Ann wins the match."]
-    assert "Bob wins game 2." in over.text
+    assert "Bob wins game 2 by " in over.text
     assert "Ann 90 Bob 60 Ann won" in table.browser.get("/").text
 
 
@@ -203,7 +203,7 @@ def test_game_points_are_listed_with_shutouts(sit: Sit) -> None:
 
     over = table.play(ANN_FIFTY)
 
-    assert "Game points: Ann 4, Bob 0. Ann wins game 2." in over.text
+    assert "Game points: Ann 4, Bob 0. Ann wins game 2 by " in over.text
     assert match(over) == {
         "Game 1 (shutout)": ("3", ""),
         "Game 2": ("1", ""),

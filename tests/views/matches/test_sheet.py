@@ -268,7 +268,7 @@ def test_boxes_that_are_written_at_once_count_toward_the_target(sit: Sit) -> Non
     sheet = table.play(knock(1, 2))
 
     assert totals(sheet) == ["101", "0"]
-    assert words(sheet, "verdict") == ["Ann wins by 101."]
+    assert words(sheet, "verdict") == ["Ann wins."]
     assert bill(sheet) == {
         "Hand points": ("81", "0"),
         "Boxes (line bonus), 10 each: 2–0": ("20", ""),

@@ -232,8 +232,8 @@ def test_partners_win_together(sit: Sit) -> None:
 
     sheet = ended(sit, STANDARD, Seating.PARTNERSHIP, *hands)
 
-    assert words(sheet, "verdict") == ["Ann & Cid win."]
-    assert who(sheet) == ["Ann & Cid win", "Bob & Dan"]
+    assert words(sheet, "verdict")[0].startswith("Ann & Cid win by ")
+    assert who(sheet) == ["Ann & Cid", "Bob & Dan"]
     assert bill(sheet) == {
         "Hand points": ("110", "0"),
         "Boxes (line bonus), 20 each: 2–0": ("40", ""),

@@ -67,7 +67,7 @@ def test_a_result_has_names_totals_the_winner_the_best_hand_and_the_rules(table:
     table.add(knock(8, 20), gin(18, by=BOB), gin(90))
     written = texts(table.browser.client, table)
 
-    assert written[:6] == ["Ann wins.", "Ann", "262", "Bob", "58", "Best hand: Ann goes gin, +110."]
+    assert written[:6] == ["Ann wins by 204.", "Ann", "262", "Bob", "58", "Best hand: Ann goes gin, +110."]
     assert written[6].startswith("Standard, to 100 · ")
 
 

@@ -233,7 +233,7 @@ def test_a_match_is_decided_when_points_are_to_decide_it(sit: Sit) -> None:
 
     assert "The match: before: goes on now: over, and Bob won" in page.text
     assert "No game changes." not in words(page, "compared__after")
-    assert "Bob wins the match. Points of all games: Ann 260, Bob 290. Bob wins game 2." in page.text
+    assert "Bob wins the match. Points of all games: Ann 260, Bob 290. Bob wins game 2 by " in page.text
 
 
 def test_partners_are_compared_as_a_side(sit: Sit) -> None:

@@ -247,7 +247,7 @@ def test_what_a_change_comes_to(field: str, value: str, label: str, before: str,
 SHOWN = [
     ("gin_bonus", "30", "Standard: 20 Ann has gin, Bob has 24 deadwood: before: Ann +44 now: Ann +54"),
     # 110 points of hands, boxes 60, the game 100, and the shutout's bonus, which is gone.
-    ("shutout", "none", "After 3 hands: Ann wins. The difference is 270."),
+    ("shutout", "none", "After 3 hands: Ann wins by 270."),
 ]
 
 
@@ -287,7 +287,7 @@ def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
 
     assert "Ann has gin, Bob has 24 deadwood before: Ann +44 Ann +54" in element(page, "worked").text
     assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
-    assert "Standard: After 7 hands: Ann wins." in element(page, "worked").text
+    assert "Standard: After 7 hands: Ann wins by " in element(page, "worked").text
 
 
 def test_in_zero_sum_rules_gin_off_is_taken_from_what_gin_wins(browser: Browser) -> None:
