@@ -21,7 +21,8 @@ STYLES: dict[str, str] = {
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps pairs",
-    "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking upcard",
+    "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
+    "upcard",
     "judge": "bill cards entry fields hands judge pack",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
