@@ -19,7 +19,8 @@ TARGET = 48
 HAIR = 2
 """Pixels by which letters may overlap."""
 
-UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
+UNSEEN = """.skip, .is-picking .main, .is-picking .tray__tab .name,
+  .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name) *,
   .page--entry[data-step] .top :is(h1, .top__word)"""
