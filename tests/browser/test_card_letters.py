@@ -100,7 +100,7 @@ def test_one_tap_says_which_card_was_meant(reader: Reader) -> None:
 def test_the_judge_reads_own_letters_and_writes_an_english_address(reader: Reader) -> None:
     page = reader("fr").page
     page.goto("/judge?house=pagat")
-    page.locator("[data-type]").click()
+    page.locator(".is-open [data-type]").click()
     page.locator("[name=cards]").fill("VP DP RP")
 
     expect(page).to_have_url(re.compile("cards=JSQSKS"))

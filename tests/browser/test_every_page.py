@@ -64,6 +64,14 @@ def on_a_sheet(path: str = "", *hands: Hand) -> Act:
     return lambda ann, app: ann.page.goto(match_path(app, *hands) + path)
 
 
+def disputes_unfolded(ann: Player, app: Flask) -> None:
+    """Opens every theme of the disputes of a match, and the first question of each."""
+    on_a_sheet("/disputes")(ann, app)
+    for theme in ann.page.locator(".dispute-theme").all():
+        theme.locator("summary").first.click()
+        theme.locator(".dispute > summary").first.click()
+
+
 def with_rules(preset: str, *hands: Hand, **changed: object) -> Act:
     """Opens the sheet of a match by these rules."""
     rules = PRESETS[preset].but(**changed)
@@ -494,6 +502,7 @@ STATES: dict[str, dict[str, Act]] = {
         "saved rules": saved_rules,
         "rules with saved ones": at("/houses"),
         "rules of a match": on_a_sheet("/rules"),
+        "disputes of a match": disputes_unfolded,
         "rules of a match, to be changed": on_a_sheet("/rules/change", ANN_KNOCKS),
     },
     "sheets": {

@@ -30,6 +30,6 @@ def name_places(match: Match, names: Mapping[int, str], device: str | None) -> N
         called = names_at(locked.seating, wanted)
         if called != locked.names:
             locked.place_players(called, locked.player_ids)
-            locked.names_removed += 1
+            locked.note_names_changed()
 
     once(write)
