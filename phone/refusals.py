@@ -8,21 +8,21 @@ from views.language.i18n import lazy
 from views.shared.errors import Link, Words, answer, way_on
 
 NEEDS_SERVER = Words(
-    lazy("This needs a network"),
-    lazy("A rematch, sharing, deleting, books and changing the rules need a network."),
+    lazy("This needs a connection"),
+    lazy("A rematch, sharing, deleting, books and changing the rules need a connection."),
 )
 WAITS_FOR_SERVER = Words(
     lazy("This waits for the server"),
     lazy(
         "Deadwood can’t reach its server, so this is not done yet. Leave this page open, and send it again "
-        "once there is a network."
+        "once you are online."
     ),
 )
 NO_SERVER = Words(
     lazy("This phone alone"),
     lazy(
         "There is no server: what you enter stays on this phone. To move a match to another phone or to a "
-        "shared table, export it here and import it there."
+        "sheet on a server, export it here and import it there."
     ),
 )
 

@@ -95,7 +95,7 @@ def test_a_half_entered_hand_survives_a_reload_until_one_starts_again(
     ann.page.reload()
     is_half(ann)
 
-    ann.press("Start again")
+    ann.press("Clear")
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
     expect(ann.field("deadwood_0")).to_have_value("")
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).not_to_be_checked()
@@ -296,5 +296,5 @@ def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, server: str, phone
     ann.page.goto(new + "paper")
     expect(ann.page.get_by_text(LINE_TAKEN_UP)).to_be_visible()
     ann.sees("Carried over from paper: Ann 62, Bob 40.")
-    ann.press("Start again")
+    ann.press("Clear")
     expect(ann.field("points_0_0")).to_have_value("")

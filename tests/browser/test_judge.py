@@ -54,7 +54,7 @@ def test_the_verdict_follows_each_tap(ann: Player) -> None:
 
 def test_a_showdown_is_tapped_read_shared_printed_and_changed(ann: Player, axe: Check) -> None:
     in_both_colours(ann, axe)
-    ann.choose("Both hands")
+    ann.choose("Both players")
     expect(ann.key("KC")).to_be_visible()
     assert ann.page.evaluate("document.documentElement.scrollHeight") <= 844, "the pack fits below both trays"
     ann.take(ANN_KNOCKS)
@@ -80,7 +80,7 @@ def test_a_showdown_is_tapped_read_shared_printed_and_changed(ann: Player, axe: 
     ann.follow("Change cards")
     ann.press("Clear")
     asked(ann, "pagat&ask=showdown")
-    ann.choose("One hand")
+    ann.choose("One player")
     ann.take("7S 7H 7D")
     expect(ann.button("A set")).to_be_visible()
 

@@ -28,7 +28,7 @@ from tests.gin.table import knock
 from tests.records.table import BOB_HAS_GIN, BOBS_PHONE
 
 NO_ANSWER = "No answer from the server since"
-NO_NETWORK = "No network. Page from"
+NO_NETWORK = "No connection. Last updated"
 SOON = 2_000
 """Milliseconds after which a page polls again."""
 
@@ -123,7 +123,7 @@ def test_another_server_deletes_and_replaces_nothing(away: Away, answer: bytes) 
         page.goto(f"{away.path}{path}")
         away.says(NO_NETWORK)
     away.enter("Ann", 1, 20)
-    away.says("Not sent yet: 1")
+    away.says("Waiting to be sent: 1")
 
     away.net.proxy = None
     away.says_nothing()
@@ -166,7 +166,7 @@ def test_hands_that_could_not_be_saved_are_sent_later_without_a_question(away: A
         away.page.goto(f"{away.path}/hands/new?by=deadwood")
         expect(away.page).to_have_title(re.compile(f"^Hand {number}"))
         away.enter("Ann", number, 20)
-        away.says(f"Not sent yet: {number}")
+        away.says(f"Waiting to be sent: {number}")
     expect(away.page.locator("html[data-stored]")).to_have_count(0)
     expect(away.page.get_by_role("link", name="Numbers")).to_be_visible()
 
@@ -191,7 +191,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has(away: Away)
     for number in (3, 4):
         away.enter("Ann", number, 20)
     undoes = away.page.locator("#undoes")
-    for number, left in ((4, "Not sent yet: 1"), (3, "No network")):
+    for number, left in ((4, "Waiting to be sent: 1"), (3, "No connection")):
         expect(undoes).to_contain_text(f"Hand {number}")
         expect(away.ann.button("Undo")).to_have_text(f"Undo Hand {number}")
         undo(away)
@@ -202,7 +202,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has(away: Away)
     for _tap in range(3):
         undo(away)
         away.says("Undo · hand 2")
-        away.says("Not sent yet: 1")
+        away.says("Waiting to be sent: 1")
         expect(away.ann.button("Undo")).to_have_text("Undo hand 2")
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     away.enter("Bob", 30, 9)
@@ -238,9 +238,9 @@ def test_undo_of_a_hand_that_the_server_may_have_is_sent(away: Away) -> None:
     away.net.proxy = lambda request: OVERLOADED if not away.net.cuts and is_from_outbox(request) else None
     save(away)
     away.page.wait_for_url(f"**{away.path}")
-    away.says("Not sent yet: 1")
+    away.says("Waiting to be sent: 1")
     undo(away)
-    away.says("Not sent yet: 2")
+    away.says("Waiting to be sent: 2")
 
     away.net.proxy = None
     away.says_nothing()
@@ -330,7 +330,7 @@ def test_a_page_of_which_nobody_knows_how_old_it_is_claims_nothing(away: Away) -
     away.leave()
     away.page.goto(away.path)
 
-    away.says("No network. Page as it was seen last.")
+    away.says("No connection. Page as you last saw it.")
 
 
 CACHES_ARE_GONE = """async () => {
@@ -345,7 +345,7 @@ def test_what_waits_is_shown_though_everything_else_that_was_stored_is_gone(away
     away.page.evaluate(CACHES_ARE_GONE)
     away.page.goto(away.path)
 
-    expect(away.page.get_by_role("heading", name="Not sent yet")).to_be_visible()
+    expect(away.page.get_by_role("heading", name="Waiting to be sent")).to_be_visible()
     lines = away.page.get_by_role("listitem")
     expect(lines).to_have_count(2)
     expect(lines.last).to_contain_text("Hand 2 · Who knocked? Bob")
@@ -390,7 +390,7 @@ def test_what_waits_on_a_phone_with_the_version_before_arrives(
     away.leave()
     away.enter("Ann", 1, 20)
     away.enter("Bob", 30, 2)
-    away.says("Not sent yet: 2")
+    away.says("Waiting to be sent: 2")
     away.come_back()
 
     away.says_nothing()

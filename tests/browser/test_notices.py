@@ -57,7 +57,7 @@ def away(app: Flask, net: Network, phone: Phone) -> Away:
 def come(page: Page) -> None:
     """Lets the notices come."""
     page.evaluate("() => letCome()")
-    expect(page.locator("[data-notice=unsent]")).to_contain_text("Not sent yet: 1")
+    expect(page.locator("[data-notice=unsent]")).to_contain_text("Waiting to be sent: 1")
 
 
 def moved(before: list[Place], after: list[Place]) -> list[tuple[Place, Place]]:

@@ -87,7 +87,7 @@ def who_plays(book: Book, match: Match) -> list[WhoPlays]:
     for place, name in enumerate(match.players):
         alike = [each for each in players if _is_called(each, name)]
         others = [each for each in players if each not in alike]
-        new = (NEW, _("Somebody new"))
+        new = (NEW, _("New player"))
         choices = [(str(each.id), each.full_name) for each in (*alike, *others)]
         usual = str(alike[0].id) if alike else NEW
         field = f"player_{place}"

@@ -59,7 +59,7 @@ def balance_chart(
     return ChartFigure(
         name=figure,
         # Translators: the points of one player less those of the other, as a line over the years.
-        title=_("Balance of %(one)s and %(two)s", one=names[0], two=names[1]),
+        title=_("%(one)s’s lead over %(two)s in points", one=names[0], two=names[1]),
         description=balance_said(names, sums[-1]),
         drawings=line_drawings(chart),
         heads=(_("Date"), _("Points"), _("Balance")),
@@ -106,7 +106,7 @@ def winning_chart(
     totals = [number(sum(values)) for values in zip(*won.values(), strict=True)]
     return ChartFigure(
         name=figure,
-        title=_("Points by way of winning"),
+        title=_("Points by how the hand was won"),
         description=_("The points of the hands that each player won, by how the hand ended."),
         drawings=bar_drawings(BarChart(tuple(names), groups)),
         # Translators: the head of a column: by knocks, by gin, by undercuts.

@@ -29,7 +29,7 @@ from models.gin.sheet.sheet import sheet
 from views.words.problems import Names, explain, side_names
 
 LONGEST_LINE = 1000
-THIS_HAND = Names("the knocker", "this hand")
+THIS_HAND = Names("the knocker", "this player")
 """The names of the two hands in messages of the judge."""
 
 

@@ -24,7 +24,9 @@ class DeletePage:
         lines = ngettext("%(num)s other line of the sheet", "%(num)s other lines of the sheet", what.lines)
         changes = ngettext("%(num)s change in the history", "%(num)s changes in the history", what.changes)
         phones = ngettext(
-            "%(num)s other phone can no longer score", "%(num)s other phones can no longer score", others
+            "%(num)s other phone can no longer keep score",
+            "%(num)s other phones can no longer keep score",
+            others,
         )
         return [
             *([hands] if what.hands else []),
@@ -39,4 +41,4 @@ class DeletePage:
         """What stays; "" if there is nothing to say."""
         if not self._extent.rematches:
             return ""
-        return _("The rematch stays. It no longer counts who won this match.")
+        return _("The rematch stays, but this match no longer counts in its tally of wins.")

@@ -97,7 +97,7 @@ class Evening:
     @property
     def heading(self) -> str:
         """How many matches are added up."""
-        return ngettext("%(num)s match added up", "%(num)s matches added up", len(self.chosen))
+        return ngettext("Total of %(num)s match", "Total of %(num)s matches", len(self.chosen))
 
 
 def in_words(owed: Settled) -> CurrencySettlement:

@@ -37,7 +37,7 @@ class PenaltyForm(ExtraLineForm):
         if points := charge(fault, rules):
             return _("These rules charge %(points)s.", points=points)
         if fault is Fault.FALSE_KNOCK and rules.false_knock is FalseKnock.PLAY_ON:
-            return _("These rules charge no points: the hand stays face up, and play goes on.")
+            return _("These rules charge no points: the cards stay face up, and play goes on.")
         return _("These rules charge no points.")
 
     def start(self) -> None:

@@ -96,7 +96,7 @@ def _match(
     ]
     day = day_of(_short(play["playDate"]), DayOrder.DAY_FIRST)
     if sentence := _wrong(day, scores):
-        problems.append(ImportProblem(_("Play %(number)s", number=at), sentence))
+        problems.append(ImportProblem(_("Play %(number)s of the file", number=at), sentence))
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     at_noon = datetime.combine(day, NOON) if day else None

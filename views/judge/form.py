@@ -64,7 +64,7 @@ class JudgeForm(Form):  # type: ignore[misc]
             field.errors, field.readings = [], ()
         if (reading := chosen_reading(query)) and reading.field in CARD_FIELDS:
             self[reading.field].data = reading.text
-        choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
+        choose(self.ask, [("hand", _("One player")), ("showdown", _("Both players"))])
         self._offer(query, own_rules, default or CustomRules.named(FIRST_PRESET), only)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 
@@ -109,7 +109,7 @@ class JudgeForm(Form):  # type: ignore[misc]
     def names(self) -> Names:
         """The names of the two hands in messages."""
         sides = side_names()
-        return sides if self.about_showdown else Names(sides.knocker, _("this hand"))
+        return sides if self.about_showdown else Names(sides.knocker, _("this player"))
 
     @property
     def is_readable(self) -> bool:

@@ -172,7 +172,7 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
     yield _("Difference"), _once
     yield _("Shutout"), _again
     # Translators: rows of a bill: the factor of the last column of Hollywood, or of each column.
-    multiplier = _("The last column") if rules.column_multipliers is None else _("What the column counts")
+    multiplier = _("The last column") if rules.column_multipliers is None else _("Column multiplier")
     yield multiplier, _multiplied(lambda column: column.factor)
     if any(column.ended and column.shutout_times * column.factor > 1 for column in columns):
         yield _("What is paid"), paid_in

@@ -114,7 +114,7 @@ class SheetContent:
         if len(self.sheet.game.columns) == 1 or self.sheet.is_blank:
             return ""
         # Translators: what the figures beside the names are, in Hollywood with its columns.
-        return _("paid for all columns") if self.sheet.game.over else _("all columns so far")
+        return _("Total") if self.sheet.game.over else _("Total of all columns so far")
 
     def _standing(self) -> str:
         """Who is ahead in money, during the match."""

@@ -24,8 +24,8 @@ WORKER = "workers/sw.js"
 """Its address is above all pages, so that it answers for all of them."""
 
 BARE_WORDS = {
-    "title": marked("No network"),
-    "unsent": marked("Not sent yet"),
+    "title": marked("No connection"),
+    "unsent": marked("Waiting to be sent"),
     "later": marked("This will be sent automatically as soon as the server answers."),
     "home": marked("To the home page"),
     "again": marked("Send again"),

@@ -63,7 +63,10 @@ class MatchRulesEditor(RulesEditor):
         if not match.may_take(self.rules):
             wrong(
                 form["three_players"],
-                _("After the first hand, you can’t change to a captain or back. Start a new match instead."),
+                _(
+                    "Once a hand is played, you can’t switch to or from play with a captain. Start a new "
+                    "match instead."
+                ),
             )
 
     @property

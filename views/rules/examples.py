@@ -136,9 +136,9 @@ def penalty_facts(rules: HouseRules) -> list[Fact]:
     won = tuple(scored_hand.hand for scored_hand in played(A_SHUTOUT, rules).hands)
     return [
         *(Fact(_(label), _penalized(penalty, rules)) for label, penalty in PENALTIES),
-        Fact(_("Ann is 5 points short, and Bob pays a penalty of 10"), _when_almost_there(rules)),
+        Fact(_("Ann is 5 points short, and a mistake by Bob gives her 10"), _when_almost_there(rules)),
         Fact(
-            _("Ann wins every hand, but Bob gets a penalty of 10"),
+            _("Ann wins every hand, but a mistake of hers gives Bob 10"),
             game_words(sheet((A_PENALTY_FOR_BOB, *won), rules)),
         ),
     ]

@@ -56,9 +56,9 @@ LINE_CHANGES = {
 }
 
 LINES_CHANGED_BACK = {
-    Penalty: marked("Penalty changed back"),
-    Adjustment: marked("Adjustment changed back"),
-    OpeningScores: marked("Opening scores changed back"),
+    Penalty: marked("Correction of the penalty undone"),
+    Adjustment: marked("Correction of the adjustment undone"),
+    OpeningScores: marked("Correction of the opening scores undone"),
 }
 """A correction that was undone."""
 
@@ -149,10 +149,10 @@ def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
 
 def _changed_back(change: Change) -> str:
     if change.kind is ChangeKind.RULED:
-        return _("Rules changed back")
+        return _("Change of rules undone")
     if line := line_in(change):
         return _(LINES_CHANGED_BACK[type(line)])
-    return _("Hand %(number)s changed back", number=change.number)
+    return _("Correction of hand %(number)s undone", number=change.number)
 
 
 def line_in(change: Change) -> ExtraLine | None:

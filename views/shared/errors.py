@@ -52,8 +52,8 @@ WORDS = {
         lazy("Deadwood couldn’t read that"), lazy("Go back, check what you entered, and send it again.")
     ),
     403: Words(
-        lazy("This phone is view only"),
-        lazy("To let this phone keep score, tap “Share” on a phone that can score."),
+        lazy("This phone can only view"),
+        lazy("To let this phone keep score, tap “Share” on a phone that can."),
     ),
     **dict.fromkeys((404, 405), NOT_FOUND),
     409: Words(
@@ -62,7 +62,7 @@ WORDS = {
     ),
     410: Words(
         lazy("This link has been replaced"),
-        lazy("Somebody at the table has renewed it. Ask for the new link."),
+        lazy("Someone replaced this link. Ask for the new one."),
     ),
     413: Words(
         TOO_MUCH,

@@ -44,13 +44,13 @@ class Sentences:
 
 ONLY_VIEWS = marked("It can then only view. The hands it saved stay.")
 IN_ALL_MATCHES = marked(
-    "Anyone who opens this link can score in all matches of this book, start new ones, and rename its "
+    "Anyone who opens this link can keep score in all matches of this book, start new ones, and rename its "
     "players. Show it only to players."
 )
 
 OF_A_MATCH = Sentences(
     viewing=marked("Anyone with this link can view the sheet, but not change it."),
-    phones=marked("Phones that can score"),
+    phones=marked("Phones that can keep score"),
     removing=[ONLY_VIEWS],
     scoring=marked("Anyone who opens this link can enter and change hands. Show it only to players."),
 )
@@ -59,7 +59,7 @@ OF_A_MATCH_IN_A_BOOK = replace(
     OF_A_MATCH,
     removing=[
         *OF_A_MATCH.removing,
-        marked("It can no longer score in the other matches of the book either."),
+        marked("It can no longer keep score in the other matches of the book either."),
     ],
     renewing=marked("Whoever can view the book still finds the match there."),
 )
@@ -73,8 +73,8 @@ OF_A_MATCH_THROUGH_THE_BOOK = replace(
 
 OF_A_BOOK = Sentences(
     viewing=marked("Anyone with this link can view the book and all its matches, but not change them."),
-    phones=marked("Phones that can score in all matches"),
-    removing=[ONLY_VIEWS, marked("It can still score in matches whose own link it has opened.")],
+    phones=marked("Phones that can keep score in all matches"),
+    removing=[ONLY_VIEWS, marked("It can still keep score in matches whose own link it has opened.")],
     renewing=marked("The links of single matches stay as they are."),
     scoring=IN_ALL_MATCHES,
 )

@@ -98,10 +98,7 @@ ALL = (
         marked("Average deadwood when caught"),
         # Translators: the average deadwood a player had left when the other one knocked.
         marked("Caught with"),
-        marked(
-            "The deadwood left on average when the other player knocked or went gin and won the hand, "
-            "ties included."
-        ),
+        marked("Average deadwood when the other player knocked or went gin and won the hand, ties included."),
         Unit.AVERAGE,
         "caught_deadwood",
         "caught",
@@ -115,8 +112,8 @@ ALL = (
         # Translators: missed lay-offs.
         marked("Missed"),
         marked(
-            "Hands entered by cards that could have been defended better: by laying off more, "
-            "or by other melds."
+            "Hands entered by cards in which the defence could have done better, by more lay-offs or other "
+            "melds."
         ),
         Unit.SHARE,
         "missed",

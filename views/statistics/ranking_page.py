@@ -37,7 +37,7 @@ class RankingPage(StatisticsPage):
     @property
     def provisional(self) -> str:
         """What stands below a rating, what provisional means, and what it means for the order."""
-        sentences = [_("Below each rating is the range in which it most probably is."), provisional_said()]
+        sentences = [_("The range below each rating shows how sure it is."), provisional_said()]
         if self.sort == SORTS[0]:
             sentences.append(_("Players with a provisional rating come after the others."))
         return " ".join(sentences)

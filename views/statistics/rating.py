@@ -123,7 +123,7 @@ def refreshed(book: Book) -> str:
 
     What is said if a book changes just now, or its ratings can't be saved; else "".
     """
-    return "" if refresh_ratings(book.id) else _("Ratings are being worked out. Look again in a minute.")
+    return "" if refresh_ratings(book.id) else _("Ratings are being worked out. Check back in a minute.")
 
 
 def meaning() -> str:

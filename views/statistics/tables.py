@@ -73,4 +73,4 @@ def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:
 
 def needs_cards_said() -> str:
     """What appears once hands are entered by cards."""
-    return _("Missed lay-offs appear here once a hand was entered with its cards.")
+    return _("Missed lay-offs appear once a hand has been entered by cards.")

@@ -132,8 +132,8 @@ def shutout(rules: HouseRules) -> str:
     # Translators: hands worth 25 points each, while the other player wins none. %(paid)s is a number of
     # points.
     example = ngettext(
-        "For example, winning %(num)s hand of 25 to nothing pays %(paid)s in all.",
-        "For example, winning %(num)s hands of 25 to nothing pays %(paid)s in all.",
+        "For example, %(num)s hand of 25 against none pays %(paid)s in all.",
+        "For example, %(num)s hands of 25 against none pay %(paid)s in all.",
         len(game.hands),
         paid=game.difference,
     )

@@ -8,7 +8,11 @@ from views.words.rules.page import sentence_on_page
 
 def upcard_offer(rules: HouseRules) -> str:
     # Translators: answers “Who gets the upcard first?”. The upcard is the card turned up after the deal.
-    first = _("Not the dealer.") if sentence_on_page("upcard", rules) else _("Nobody: no card is turned up.")
+    first = (
+        _("The player who did not deal.")
+        if sentence_on_page("upcard", rules)
+        else _("Nobody: no card is turned up.")
+    )
     return f"{first} {sentence_on_page('upcard_offer', rules)}"
 
 

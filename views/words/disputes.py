@@ -209,7 +209,7 @@ DISPUTES = (
     ),
     Dispute(
         "gin-kept-back",
-        marked("Can I keep gin back to play on for big gin?"),
+        marked("Can I hold back gin and play on for big gin?"),
         play.gin_kept_back,
         ("big_gin_bonus",),
         about="big_gin",

@@ -219,8 +219,8 @@ def paid_label(column: Column, *, doubled: bool = False) -> str:
         # Translators: what is paid: the difference between the final totals.
         return _("Difference, doubled for the shutout") if doubled else _("Difference")
     if doubled:
-        return _("All players settle their differences, doubled for the shutout")
-    return _("All players settle their differences")
+        return _("Everyone settles up with everyone else; doubled for the shutout")
+    return _("Everyone settles up with everyone else")
 
 
 def both(totals: Totals, rules: HouseRules) -> Figures:

@@ -203,32 +203,21 @@ def _with_boxes(boxes: int, rules: HouseRules, total: int) -> str:
 
 
 def boxes_counted(result: HandResult) -> str:
-    """How many boxes a hand gives, and how they are counted: "5 boxes: 1 and twice 2."."""
+    """How many boxes a hand gives, and how they are counted: "5 boxes: 1 + 2 × 2."."""
     boxes, extra, times = result.boxes, result.extra_boxes, result.box_times
     if times == 1:
-        # Translators: how the boxes of a hand are counted: “3 boxes: 1 and 2.”; one is that of the hand,
+        # Translators: how the boxes of a hand are counted: “3 boxes: 1 + 2.”; one is that of the hand,
         # the others are extra.
-        return ngettext(
-            "%(num)s box: 1 and %(extra)s.", "%(num)s boxes: 1 and %(extra)s.", boxes, extra=extra
-        )
-    if times > 2:
-        values = {"extra": extra or 1, "times": times}
-        return (
-            # Translators: “7 boxes: 1 and 3 × 2.”
-            ngettext(
-                "%(num)s box: 1 and %(times)s × %(extra)s.",
-                "%(num)s boxes: 1 and %(times)s × %(extra)s.",
-                boxes,
-                **values,
-            )
-            if extra
-            else ngettext("%(num)s box: %(times)s × 1.", "%(num)s boxes: %(times)s × 1.", boxes, **values)
-        )
+        return ngettext("%(num)s box: 1 + %(extra)s.", "%(num)s boxes: 1 + %(extra)s.", boxes, extra=extra)
     if not extra:
-        return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", boxes)
-    # Translators: “5 boxes: 1 and twice 2.”
+        return ngettext("%(num)s box: %(times)s × 1.", "%(num)s boxes: %(times)s × 1.", boxes, times=times)
     return ngettext(
-        "%(num)s box: 1 and twice %(extra)s.", "%(num)s boxes: 1 and twice %(extra)s.", boxes, extra=extra
+        # Translators: “5 boxes: 1 + 2 × 2.”
+        "%(num)s box: 1 + %(times)s × %(extra)s.",
+        "%(num)s boxes: 1 + %(times)s × %(extra)s.",
+        boxes,
+        times=times,
+        extra=extra,
     )
 
 

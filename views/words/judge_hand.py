@@ -252,7 +252,7 @@ def _going_out(rules: HouseRules, upcard: Card | None) -> list[str]:
 def head_of_no_knock(left: int) -> str:
     """That there is too much deadwood to knock."""
     # Translators: %(deadwood)s is more than the limit.
-    return _("Knocked with %(deadwood)s: not a knock", deadwood=left)
+    return _("A knock with %(deadwood)s is over the limit", deadwood=left)
 
 
 def no_knock_story(knocker: Spread, best: int | None, limit: int, rules: HouseRules) -> str:

@@ -35,7 +35,7 @@ SENTENCES = {
     Reason.LAYOFF_AGAINST_BIG_GIN: marked("You can’t lay off against big gin here: %(cards)s."),
     # Translators: %(knocker)s is the name of a player.
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on %(knocker)s’s melds."),
-    Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of %(knocker)s’s melds."),
+    Reason.LAYOFF_DOES_NOT_FIT: marked("No place for %(cards)s on %(knocker)s’s melds."),
     Reason.COUNT_IMPOSSIBLE: marked("Deadwood can’t be more than %(bound)s."),
     # Translators: the upcard: the card turned up after the deal.
     Reason.UPCARD_MISSING: marked("What card was turned up? These rules depend on it."),
@@ -98,7 +98,7 @@ BOUNDED = {
 
 WITHOUT_NAMES = {
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on the knocker’s melds."),
-    Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of the knocker’s melds."),
+    Reason.LAYOFF_DOES_NOT_FIT: marked("No place for %(cards)s on the knocker’s melds."),
 }
 """Sentences in which "the knocker" could not stand in the place of a name in every language."""
 

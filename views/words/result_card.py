@@ -106,7 +106,7 @@ def _columns(sheet: Sheet) -> str:
     if len(sheet.game.columns) == 1 or sheet.is_blank:
         return ""
     # Translators: what the large figures of a result are; stands below them.
-    return _("paid for all columns") if sheet.game.over else _("all columns so far")
+    return _("Total") if sheet.game.over else _("Total of all columns so far")
 
 
 def headline(sheet: Sheet, sides: Sequence[str]) -> str:

@@ -74,7 +74,7 @@ def _share(entry: ColumnEntry, first: ColumnEntry, rules: HouseRules, names: Seq
     values = {"winner": names[entry.winner], "loser": names[entry.loser], "points": entry.points}
     if entry.hands and rules.loser_negative:
         # Translators: a player who did not play the hand scores by it too; the loser pays both.
-        return _("%(winner)s scores the same, and %(loser)s loses it twice.", **values)
+        return _("%(winner)s scores the same, so %(loser)s loses double.", **values)
     if entry.hands:
         return _("%(winner)s scores the same.", **values)
     if entry.winner != first.winner:
@@ -86,7 +86,7 @@ def _share(entry: ColumnEntry, first: ColumnEntry, rules: HouseRules, names: Seq
             else _("%(winner)s scores %(points)s for gin-off too.", **values)
         )
     # Translators: a player who did not play the hand loses by it too; the winner is paid by both.
-    return _("%(loser)s loses the same, and %(winner)s wins it twice.", **values)
+    return _("%(loser)s loses the same, so %(winner)s wins double.", **values)
 
 
 def _netted(hands: Sequence[ScoredHand], sheet: Sheet) -> str:

@@ -34,14 +34,14 @@ def _double(card: Card, rules: HouseRules, carried: int) -> tuple[str, ...]:
         # Translators: the hand counts double.
         return (_("Counts double, boxes too") if boxes else _("Counts double"),)
     if boxes:
-        return (ngettext("Counts %(num)s time, boxes too", "Counts %(num)s times, boxes too", times),)
-    return (ngettext("Counts %(num)s time", "Counts %(num)s times", times),)
+        return (_("× %(times)s, boxes too", times=times),)
+    # Translators: the hand is multiplied by so much, in a few words beside the card: “× 3”.
+    return (_("× %(times)s", times=times),)
 
 
 def _not_doubled(rules: HouseRules) -> str:
     if rules.suit_multipliers or rules.rank_multipliers:
-        # Translators: the hand is not multiplied.
-        return _("Counts once")
+        return _("Not multiplied")
     return _("Not a spade: not doubled")
 
 
@@ -54,7 +54,7 @@ def reminder(rules: HouseRules) -> str:
         return (
             _("The upcard sets the knock limit, and a spade doubles the hand.")
             if only_spades
-            else _("The upcard sets the knock limit, and how often the hand counts.")
+            else _("The upcard sets the knock limit and the multiplier of the hand.")
         )
     if rules.oklahoma:
         return _("The upcard sets the knock limit.")
@@ -62,7 +62,7 @@ def reminder(rules: HouseRules) -> str:
         return ""
     if only_spades:
         return _("If the upcard is a spade, the hand counts double.")
-    return _("The upcard says how often the hand counts.")
+    return _("The upcard sets the multiplier of the hand.")
 
 
 def carried_said(times: int, pair: str = "") -> str:

@@ -29,7 +29,7 @@ def test_a_match_that_was_taken_along_goes_on_without_the_server(
         ann.open(f"{net.address}/matches/new")
         sheet = start_match(ann)
         ann.open(f"{net.address}/offline")
-        ann.sees("A match can be taken along")
+        ann.sees("To use a match offline")
         ann.open(f"{sheet}/along")
         ann.tap("[data-when=offered]:not([hidden]) [data-act=take]")
         ann.waits_for("[data-when=taken]:not([hidden])", COMPILING / 1000)
@@ -39,7 +39,7 @@ def test_a_match_that_was_taken_along_goes_on_without_the_server(
         with ann.in_frame("#app"):
             ann.waits_for("html:not([data-stored]) main", STARTING / 1000)
             enter_by_cards(ann)
-            ann.sees("Not sent yet: 1", "body")
+            ann.sees("Waiting to be sent: 1", "body")
         net.start(app)
         ann.waits_for("html:not(:has(#app)) .hand-table tbody tr", STARTING / 1000)
         ann.open(sheet)

@@ -112,7 +112,7 @@ def exported(ann: InFrame, sheet: str) -> str:
     """The document of a match, downloaded."""
     ann.open(f"{sheet}/export")
     with ann.shell.expect_download() as downloaded:
-        ann.follow("Download the match (JSON)")
+        ann.follow("Download the match")
     return downloaded.value.path().read_text(encoding="utf-8")
 
 

@@ -660,7 +660,7 @@ def test_what_was_taken_along_can_be_removed_where_nothing_can_be_taken_any_more
     taken.app.jinja_env.globals["takes_along"] = 0
     page = taken.page
     page.goto(f"{taken.path}/along")
-    taken.ann.sees("This server has nothing to take along.", "This match is on this phone.")
+    taken.ann.sees("Not available on this server.", "This match is on this phone.")
     page.click("[data-act=remove]:visible")
 
     expect(page.locator("[data-act=remove]:visible")).to_have_count(0)

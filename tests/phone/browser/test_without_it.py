@@ -15,7 +15,7 @@ from tests.faults.servers import Server, running
 
 FOLDERS = ("models", "static", "templates", "views")
 
-ALONG = ("Take this match along", "taken along", "No match can be taken along")
+ALONG = ("Use this match offline", "To use a match offline", "No match can be saved for offline use")
 """What pages say of it."""
 
 
@@ -80,8 +80,8 @@ def test_deadwood_is_whole_without_it(phone: Phone, app_alone: Server) -> None:
     stored(page, sheet)
     app_alone.kill()
     enter(ann, sheet, 2)
-    expect(page.locator(".offline-notices")).to_contain_text("Not sent yet: 1")
-    expect(page.locator(".offline-notices")).to_contain_text("No network. Page from")
+    expect(page.locator(".offline-notices")).to_contain_text("Waiting to be sent: 1")
+    expect(page.locator(".offline-notices")).to_contain_text("No connection. Last updated")
     page.goto("/")
     ann.sees("Ann")
     app_alone.start()

@@ -87,7 +87,7 @@ def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: B
     first, second = sit(names=("Ann", "Bob")), sit(names=("Bob", "ann"))
     first.play(ANN_WINS)
     page = browser.get(browser.get("/").links["Start a book"])
-    assert "Ann is two people" in page.text or "ann is two people" in page.text
+    assert "Two people are called Ann" in page.text or "Two people are called ann" in page.text
 
     book = start_book(browser)
     page = browser.get(book)
@@ -155,7 +155,7 @@ def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
     book = start_book(browser)
     assert "Boxes at once" in browser.press(f"{book}/matches/new", "Start").text
 
-    browser.send(link(browser.get(f"{book}/rules"), "Choose"), {"house": "french"})
+    browser.send(link(browser.get(f"{book}/rules"), "Change"), {"house": "french"})
     assert "Higher total" in browser.get(f"{book}/rules").text
     page = browser.get(f"{book}/matches/new")
     assert "Ann and Bob" not in page.text
@@ -196,7 +196,7 @@ def test_another_phone_scores_in_all_matches_by_one_link(
     scoring = scoring_link(browser, book)
 
     page = bob.get(scoring)
-    assert "This phone can now score in all matches of this book." in page.text
+    assert "This phone can now keep score in all matches of this book." in page.text
     assert bob.get("/").links["Ann and Bob"] == book
     bobs = Table(bob, table.path)
     assert "Numbers" in bobs.sheet().text
@@ -392,7 +392,7 @@ def test_at_the_start_a_name_can_be_two_people(browser: Browser, sit: Sit) -> No
     other = sit(names=("Ann", "Cid"))
     page = send(browser, "/books/new", {"name": "", "two": "ann"})
 
-    assert "What is the other one called?" in page.text
+    assert "What is the other one’s name?" in page.text
     cid = next(each["value"] for each in page.root.all("option") if each.text == "Cid")
     send(browser, page.path, {"name": "Ann", "note": "from Bern", "which": "against", "against": cid})
 

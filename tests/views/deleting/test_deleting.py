@@ -100,7 +100,7 @@ def test_other_phones_are_counted_and_lose_the_match(
     bob = another_phone()
     bob.client.get(link)
     page = deletion(played)
-    assert "1 other phone can no longer score" in page.text
+    assert "1 other phone can no longer keep score" in page.text
     press(played, page)
 
     bob.get(played.path, status=404)
@@ -112,7 +112,7 @@ def test_a_rematch_stays(app: Flask, played: Table) -> None:
         match = match_at(played.path)
         rematch = f"/m/{watch_token(start_rematch(match, device_of(played)))}"
     page = deletion(played)
-    assert "The rematch stays." in page.text
+    assert "The rematch stays, but" in page.text
 
     press(played, page)
     assert played.browser.get(rematch).heading == "Ann and Bob"
@@ -130,7 +130,7 @@ def test_a_viewer_deletes_nothing(app: Flask, played: Table, viewer: Browser) ->
     assert GONE not in viewer.get(played.path).links
     assert "Remove a name" not in viewer.get(f"{played.path}/history").links
     for path in ("delete", "names"):
-        assert viewer.get(f"{played.path}/{path}", status=403).heading == "This phone is view only"
+        assert viewer.get(f"{played.path}/{path}", status=403).heading == "This phone can only view"
 
     sheet_page = viewer.get("/settings")
     sent = dict(page.form_with({"entry", "version"}).inputs)

@@ -19,7 +19,7 @@ from tests.views.table import Sit, Table, of_class, press_on, words
 from views.web.access import DEVICE
 
 GAME = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, stake_per_game=Stake.parse("5 EUR"))
-EVENING = "Settle the evening"
+EVENING = "Settle up"
 
 
 def link_to(page: Page, text: str) -> str:
@@ -48,7 +48,7 @@ def test_a_series_of_rematches_is_added_up_a_tap_from_the_sheet(sit: Sit) -> Non
     over = third.play(gin(90, by=BOB))
 
     page = third.browser.get(link_to(over, EVENING))
-    assert "3 matches added up" in page.text
+    assert "Total of 3 matches" in page.text
     assert words(page, "paying") == ["Bob pays Ann €5.00."]
     assert rows(page) == ["Ann +€5.00", "Bob −€5.00"]
 

@@ -51,13 +51,13 @@ def test_everything_is_one_tap_from_the_menu(played: Table) -> None:
     page = played.browser.get(played.sheet().links["Export"])
 
     assert page.heading == "Export"
-    for link in ("Score sheet to print", "Download the hands (CSV)", "Download the match (JSON)"):
+    for link in ("Score sheet to print", "Download the hands", "Download the match"):
         assert played.browser.client.get(page.links[link]).status_code == 200
 
 
 def test_a_viewer_exports_what_they_see(played: Table, viewer: Browser) -> None:
     page = viewer.get(viewer.get(played.path).links["Export"])
-    answer = viewer.client.get(page.links["Download the match (JSON)"])
+    answer = viewer.client.get(page.links["Download the match"])
 
     assert read_match(answer.text).players == ("Ann", "Bob")
 

@@ -139,7 +139,7 @@ def test_a_bill_says_why_a_player_with_points_is_shut_out(
 
 
 CHARGES = [
-    ({}, "False knock These rules charge no points: the hand stays face up, and play goes on."),
+    ({}, "False knock These rules charge no points: the cards stay face up, and play goes on."),
     ({"false_knock": FalseKnock.PENALTY}, "False knock These rules charge 10."),
     ({"false_knock": FalseKnock.PENALTY, "penalty_points": 0}, "False knock These rules charge no points. A"),
 ]
@@ -420,7 +420,7 @@ def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     assert totals(corrected) == ["12", "20"]
     assert story(corrected).startswith("Penalty corrected Bob gets 20.")
     undone = table.browser.press(table.path, "Undo")
-    assert story(undone).startswith("Penalty changed back Bob gets 10.")
+    assert story(undone).startswith("Correction of the penalty undone Bob gets 10.")
     assert totals(table.browser.press(table.path, "Redo")) == ["12", "20"]
 
     removed = table.browser.press(path, "Remove")

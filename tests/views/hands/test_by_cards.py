@@ -430,7 +430,7 @@ def test_the_defender_need_not_lay_off(table: Table) -> None:
 def test_the_defender_may_lay_off_some(table: Table) -> None:
     sheet = table.enter(BY_CARDS | {"layoff_choice": "own", "layoffs": "9s"}, by="cards", status=422)
 
-    assert faults(sheet) == {"layoffs": "9♠︎ doesn’t fit any of Ann’s melds."}
+    assert faults(sheet) == {"layoffs": "No place for 9♠︎ on Ann’s melds."}
 
 
 def test_a_chain_is_laid_off_in_any_order(table: Table) -> None:
@@ -446,8 +446,8 @@ def test_lay_offs_are_read_only_where_just_these_are_meant(table: Table) -> None
 @pytest.mark.parametrize(
     "typed, said",
     [
-        ("2S", "2♠︎ doesn’t fit any of Ann’s melds."),
-        ("8S AC", "A♣︎ doesn’t fit any of Ann’s melds."),
+        ("2S", "No place for 2♠︎ on Ann’s melds."),
+        ("8S AC", "No place for A♣︎ on Ann’s melds."),
         ("8S 2x", "Not a card: 2X. Type rank and suit, for example 7S or 10H."),
     ],
 )

@@ -201,8 +201,10 @@ def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
 
     sheet = table.browser.press(table.path, "Undo")
     assert totals(sheet) == ["12", "0"]
-    assert "Hand 1 changed back" in sheet.text
-    assert history(table).count("Hand 1 corrected") == history(table).count("Hand 1 changed back") == 1
+    assert "Correction of hand 1 undone" in sheet.text
+    assert (
+        history(table).count("Hand 1 corrected") == history(table).count("Correction of hand 1 undone") == 1
+    )
 
 
 def test_undo_on_both_phones_undoes_once(table: Table, bobs: Table) -> None:

@@ -27,7 +27,7 @@ SAID = [
         UNDERCUT,
         (
             "Bob undercuts, +41. Ann knocked with 6; Bob had 0. 6 − 0 = 6. 6 + 10 for the undercut = 16. "
-            "16 + 25 for gin-off = 41. 2 boxes: 1 and 1."
+            "16 + 25 for gin-off = 41. 2 boxes: 1 + 1."
         ),
     ),
     (GIN_OFF, AGAINST_GIN, "Ann goes gin, +20. Bob had 0 deadwood. 0 + 20 for gin = 20."),
@@ -68,7 +68,7 @@ SAID = [
         Count(Ending.GIN, 0, 0, card("9S")),
         (
             "Ann goes gin, +40. Bob had 0 deadwood. 0 + 20 for gin = 20. Doubled for the spade: 40. "
-            "2 boxes: twice 1. Bob has no deadwood either: gin-off, 2 × 25, +50. "
+            "2 boxes: 2 × 1. Bob has no deadwood either: gin-off, 2 × 25, +50. "
             "2 boxes for Bob: 2 × 1."
         ),
     ),
@@ -100,7 +100,7 @@ SAID = [
         Count(Ending.GIN, 0, 10, card("9H")),
         (
             "Ann goes gin, +90. Bob had 10 deadwood. 10 + 20 for gin = 30. Times 3 for 9♥: 90. "
-            "7 boxes: 1 and 3 × 2."
+            "7 boxes: 1 + 3 × 2."
         ),
     ),
 ]
@@ -189,7 +189,7 @@ def test_a_noted_upcard_goes_with_the_dead_hand(sit: Sit) -> None:
 
     assert "The next hand counts double: nobody won the one before." in sheet.text
     noted = table.browser.send(f"{table.path}/upcard", {"card": "8S"})
-    assert "Counts 4 times" in noted.text
+    assert "× 4" in noted.text
 
 
 def test_partners_are_told_whose_next_hand_it_is(sit: Sit) -> None:

@@ -83,7 +83,7 @@ EXPECTED: dict[str, Deciding] = {
     "upcard-offer": by(
         "initial_deal",
         {
-            InitialDeal.TEN_TEN_UPCARD: "Not the dealer. Whoever goes first can take the upcard",
+            InitialDeal.TEN_TEN_UPCARD: "The player who did not deal. Whoever goes first can take the upcard",
             InitialDeal.ELEVEN_TEN: "Nobody: no card is turned up. Whoever goes first starts by discarding",
         },
     ),
@@ -94,7 +94,7 @@ EXPECTED: dict[str, Deciding] = {
             InitialDeal.ELEVEN_TEN: "That can’t happen under these rules.",
         },
     ),
-    "card-just-taken": lambda rules: "you can’t discard it on the same turn",
+    "card-just-taken": lambda rules: "can’t discard a card on the turn you take it",
     "discard-pile": lambda rules: "No. The discard pile stays squared up",
     "first-turn": knocked("Yes. You can end the hand on any turn, even your first"),
     "knock-shown": by(
@@ -106,14 +106,14 @@ EXPECTED: dict[str, Deciding] = {
             KnockSignal.ANY: "tap the table",
         },
     ),
-    "one-more-turn": lambda rules: "ends the hand at once: the other player has no more turn",
+    "one-more-turn": lambda rules: "ends the hand at once: the other player gets no further turn",
     "have-to-knock": knocked("No. Nobody has to knock"),
     "gin-kept-back": lambda rules: (
         "There is no big gin"
         if rules.big_gin_bonus is None
         else "no more than gin"
         if rules.big_gin_bonus == rules.gin_bonus
-        else "Yes. If a card you take melds with all your ten cards"
+        else "Yes. If the card you take completes eleven melded cards"
     ),
     "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "can still go gin",
     "melded-to-knock": knocked("Only the deadwood counts."),
@@ -160,11 +160,11 @@ EXPECTED: dict[str, Deciding] = {
 
 SHUTOUTS = {
     # Hands of 25 up to the target, a box for each, the game bonus, and what the shutout adds.
-    (Shutout.FLAT, 100): "4 hands of 25 to nothing pays 380 in all.",  # 100 + 4 x 20 + 100 + 100
-    (Shutout.FLAT, 150): "6 hands of 25 to nothing pays 470 in all.",  # 150 + 6 x 20 + 100 + 100
-    (Shutout.DOUBLE_HAND_POINTS, 100): "pays 400 in all.",  # 2 x 100 + 4 x 25 + 100
-    (Shutout.DOUBLE_TOTAL, 100): "pays 600 in all.",  # 2 x (100 + 4 x 25 + 100)
-    (Shutout.DOUBLE_DIFFERENCE, 250): "pays 1500 in all.",  # 2 x (250 + 10 x 25 + 250)
+    (Shutout.FLAT, 100): "4 hands of 25 against none pay 380 in all.",  # 100 + 4 x 20 + 100 + 100
+    (Shutout.FLAT, 150): "6 hands of 25 against none pay 470 in all.",  # 150 + 6 x 20 + 100 + 100
+    (Shutout.DOUBLE_HAND_POINTS, 100): "pay 400 in all.",  # 2 x 100 + 4 x 25 + 100
+    (Shutout.DOUBLE_TOTAL, 100): "pay 600 in all.",  # 2 x (100 + 4 x 25 + 100)
+    (Shutout.DOUBLE_DIFFERENCE, 250): "pay 1500 in all.",  # 2 x (250 + 10 x 25 + 250)
 }
 """What a shutout pays, scaled to the target."""
 
@@ -219,11 +219,11 @@ OTHER_OPTIONS = [
     ("tie", "tie", Tie.VOID, "nobody wins the hand"),
     ("aces", "aces", Aces.HIGH_OR_LOW, "K-A-2 is not"),
     ("aces", "aces", Aces.ROUND, "around the corner"),
-    ("shutout", "shutout", Shutout.DOUBLE_BONUSES, "4 hands of 25 to nothing pays 460 in all."),
+    ("shutout", "shutout", Shutout.DOUBLE_BONUSES, "4 hands of 25 against none pay 460 in all."),
     ("shutout", "shutout_test", ShutoutTest.ZERO_HANDS, "no hand"),
     ("dealer", "redeal_after_dead_hand", Redeal.ROTATE, "the other player deals"),
     # ginrummy.net: no offer, the non-dealer draws from either pile.
-    ("upcard-offer", "upcard_offer", UpcardOffer.NON_DEALER, "starts with an ordinary turn"),
+    ("upcard-offer", "upcard_offer", UpcardOffer.NON_DEALER, "starts with a normal turn"),
     ("two-passes", "upcard_offer", UpcardOffer.NON_DEALER, "That can’t happen under these rules."),
     ("card-just-taken", "discard_taken_card", True, "You can discard any card"),
     ("dealer", "next_game_dealer", NextGameDealer.LOSER, "The loser of a game deals first in the next one."),
@@ -240,7 +240,7 @@ OTHER_OPTIONS = [
     # Rummytalk's glossary: the knocker's opponent lays off everything.
     ("zero-by-layoffs", "gin_off_bonus", 25, "scores another 25."),
     ("zero-by-layoffs", "gin_off_extra_boxes", 2, "gives 2 extra boxes."),
-    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "how often the hand counts: ♠ ×3."),
+    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "multiplies the hand: ♠ ×3."),
 ]
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
 
@@ -281,7 +281,7 @@ def test_a_changed_rule_changes_the_answer(name: str, field: str, value: object,
 HOLLYWOOD = [
     ("shutout", "all_columns_shutout_times", 3, "out of every column, all columns are paid 3 times."),
     ("shutout", "all_columns_shutout_bonus", 300, "every column scores 300 extra"),
-    ("hollywood", "column_multipliers", (1, 1, 2), "How often each column counts: 1, 1 and 2."),
+    ("hollywood", "column_multipliers", (1, 1, 2), "Each column is multiplied by: 1, 1 and 2."),
     ("hollywood", "column_targets", (100, 125, 150), "own target"),
     ("game-bonus", "column_bonuses", (100, 200, 300), "own game bonus"),
     ("boxes", "column_targets", (100, 125, 150), "Each column has its own target"),
@@ -360,7 +360,7 @@ def acted() -> dict[str, str]:
         "laying-anew": "The defender undercuts: 0 against 1",
         "forgotten": "The defender undercuts: 9 against 10",
         "laid-otherwise": "The knocker wins: 10 against 68",
-        "eleven": "Knocked with 11: not a knock",
+        "eleven": "A knock with 11 is over the limit",
         "big-gin": "Gin: the defender has 44 deadwood",
     }
 

@@ -407,8 +407,8 @@ def test_every_preset_judges(browser: Browser, preset: str) -> None:
 # What is wrong
 
 WRONG = [
-    ("cards=7S7S7H", "cards", "This hand has 7♠ twice."),
-    ("cards=7S7H7D7C7S", "cards", "7♠ 7♥ 7♦ 7♣: a set has three or four cards. This hand has 7♠ twice."),
+    ("cards=7S7S7H", "cards", "This player has 7♠ twice."),
+    ("cards=7S7H7D7C7S", "cards", "7♠ 7♥ 7♦ 7♣: a set has three or four cards. This player has 7♠ twice."),
     ("cards=", "cards", "The judge takes 1 to 14 cards, not 0."),
     ("cards=AS2S3S4S5S6S7S8S9STSJSQSKSAHAD", "cards", "The judge takes 1 to 14 cards, not 15."),
     ("cards=7S banana 8H", "cards", "Not a card: BANANA. Type rank and suit, for example 7S or 10H."),
@@ -454,12 +454,12 @@ def test_knocked_with_eleven(browser: Browser) -> None:
         "/judge?house=pagat&knocker=KSKCKDKH/5S6S7S8S&left=9D2C&cards=2S2H2D3H4H9CTHJDQDAC", 422
     )
 
-    assert head(page) == "Knocked with 11: not a knock"
+    assert head(page) == "A knock with 11 is over the limit"
     assert "You can knock with 10 or less." in page.text
     assert rules(page) == {
         "You can knock with 10 deadwood or less.": "/houses/pagat#knock_limit",
         (
-            "If you knock with more deadwood than the limit, your hand stays on the table face up, and play "
+            "If you knock with more deadwood than the limit, your cards stay face up on the table, and play "
             "goes on."
         ): "/houses/pagat#false_knock",
     }
@@ -470,7 +470,7 @@ def test_a_knock_that_could_have_been_laid_better(browser: Browser) -> None:
         "/judge?house=pagat&knocker=2H3H4H5H/KSKCKD&left=2S2D8C&cards=3S4D6D8H9HTCJSQHAC7C", 422
     )
 
-    assert head(page) == "Knocked with 12: not a knock"
+    assert head(page) == "A knock with 12 is over the limit"
     assert "With the best melds it would be 8 deadwood." in page.text
     assert head(browser.get(page.links["8 deadwood"])) == "The knocker wins: 8 against 68"
 

@@ -26,6 +26,6 @@ def test_the_judge_says_why_other_melds_count(browser: Browser) -> None:
 def test_a_knock_with_too_few_melded_cards_is_not_a_knock(browser: Browser) -> None:
     text = ask(browser, 422, knocker="5S6S7S/KSKCKDKH", left="ACAD2H", cards="2S2C2D9H9D9CJHQHTH4C")
 
-    assert "Knocked with 4: not a knock" in text
+    assert "A knock with 4 is over the limit" in text
     assert "A knock needs 8 cards melded." in text
     assert "The knocker can’t knock: 7 cards melded, and a knock needs 8." in text

@@ -52,7 +52,7 @@ SPANISH = "\n".join(
     for english, spanish in {
         "New match": "Nuevo encuentro",
         "Judge": "Juez",
-        "Without a network": "Sin red",
+        "Offline": "Sin red",
         "Score sheet": "Hoja de puntos",
         "What a score sheet looks like": "Así es una hoja de puntos",
         "Date": "Fecha",

@@ -454,7 +454,7 @@ def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
     sheet = sit(columns=3, last_column_double=True, box_bonus=0).play(*[knock(1, 11)] * 3)
 
     assert totals(sheet) == ["+70", "−70"]
-    assert words(sheet, "facts") == ["all columns so far"]
+    assert words(sheet, "facts") == ["Total of all columns so far"]
     assert bill(sheet) == {
         "Column 1 · still open": ("30", ""),
         "Column 2 · still open": ("20", ""),

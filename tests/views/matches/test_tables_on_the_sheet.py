@@ -99,7 +99,7 @@ def test_at_the_end_each_pays_each_the_difference(sit: Sit) -> None:
     assert bill(sheet) == {
         "Hand points": ("100", "40", "0"),
         "Final total": ("100", "40", "0"),
-        "All players settle their differences": ("+160", "−20", "−140"),
+        "Everyone settles up with everyone else": ("+160", "−20", "−140"),
     }
 
 

@@ -60,8 +60,8 @@ def test_both_who_beat_the_winner_score_and_the_sheet_says_so(sit: Sit) -> None:
 def test_in_zero_sum_rules_the_sheet_says_who_loses_twice(sit: Sit) -> None:
     table = three(sit, ThreePlayers.ALL_AGAINST_WINNER, loser_negative=True)
 
-    assert "Cid scores the same, and Ann loses it twice." in table.play(won(BOB, 12, ANN)).text
-    assert "Ann loses the same, and Bob wins it twice." in table.play(won(BOB, 12, CID)).text
+    assert "Cid scores the same, so Ann loses double." in table.play(won(BOB, 12, ANN)).text
+    assert "Ann loses the same, so Bob wins double." in table.play(won(BOB, 12, CID)).text
 
 
 def test_a_box_at_once_is_taken_from_both_losers(sit: Sit) -> None:
@@ -74,7 +74,7 @@ def test_a_box_at_once_is_taken_from_both_losers(sit: Sit) -> None:
 
     after = [int(total.replace("−", "-")) for total in words(sheet, "total__points")]
     assert [now - was for was, now in zip(before, after, strict=True)] == [-32, 64, -32]
-    assert "Cid loses 32. Ann loses the same, and Bob wins it twice." in sheet.text
+    assert "Cid loses 32. Ann loses the same, so Bob wins double." in sheet.text
 
 
 def test_gin_off_against_two_is_said_for_both(sit: Sit) -> None:
@@ -147,7 +147,7 @@ def test_a_captain_comes_and_goes_only_before_the_first_hand(sit: Sit) -> None:
     table.add(won(BOB, 12, CID))
 
     page = table.browser.press(change, "Preview", {"three_players": "captain"}, status=200)
-    assert "After the first hand, you can’t change to a captain or back." in page.text
+    assert "Once a hand is played, you can’t switch to or from play with a captain." in page.text
     page = table.browser.press(change, "Preview", {"three_players": "winner_stays"}, status=200)
     assert "After the first hand" not in page.text
 

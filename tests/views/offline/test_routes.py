@@ -127,16 +127,16 @@ def test_the_service_worker_has_a_few_sentences_in_every_language(client: FlaskC
     """They are for a phone that has lost everything that it had stored."""
     words = json.loads(re.findall(r"self.WORDS = (.*);", client.get("/sw.js").text)[0])
 
-    assert words["en"]["unsent"] == "Not sent yet"
+    assert words["en"]["unsent"] == "Waiting to be sent"
     assert set(words) == set(languages())
     assert all(set(each) == set(words["en"]) for each in words.values())
 
 
 def test_the_pages_without_a_network_are_there(browser: Browser) -> None:
     for path, heading in {
-        "/unsent": "Not sent yet",
-        "/unreached": "No network",
-        "/offline": "Without a network",
+        "/unsent": "Waiting to be sent",
+        "/unreached": "No connection",
+        "/offline": "Offline",
     }.items():
         assert next(browser.get(path).root.all("h1")).text == heading
 

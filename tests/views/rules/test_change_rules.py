@@ -65,7 +65,7 @@ def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
     assert "Rules changed" in history
     undone = press_on(played.browser, sheet, "Undo")
     assert totals(undone) == ["40", "32"]
-    assert "Rules changed back" in undone.text
+    assert "Change of rules undone" in undone.text
 
 
 def test_what_was_not_seen_is_not_written(played: Table) -> None:
@@ -108,7 +108,7 @@ def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
 def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> None:
     seen = preview(played, {"gin_bonus": "30"})
     page = write(played, seen, status=422, knock_limit="4")
-    [notice] = [each for each in of_class(page, "notice") if "not possible with the new rules" in each.text]
+    [notice] = [each for each in of_class(page, "notice") if "new rules would not allow" in each.text]
     [link] = list(notice.all("a"))
 
     assert "Hand 1. Ann can’t knock: 5 deadwood (limit 4)." in notice.text
@@ -123,7 +123,7 @@ def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(t
     fields = {"oklahoma": "true", "spade_double": "true"}
     for upcard in ("8C", "9S"):
         notices = of_class(preview(table, fields), "notice")
-        [notice] = [each for each in notices if "not possible with" in each.text]
+        [notice] = [each for each in notices if "would not allow" in each.text]
         assert "What card was turned up? These rules depend on it." in notice.text
         page = table.browser.get(next(notice.all("a"))["href"])
         table.again(page, {"upcard": upcard})

@@ -152,7 +152,7 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
         "Columns: 1 · Games to win the match: 1",
         "The next dealer: The loser",
         "How a knock is shown: The last discard lies face down",
-        "False knock: Play on, hand face up · Penalty: 10",
+        "False knock: Play on, cards face up · Penalty: 10",
         "Three players: The loser of a hand sits out the next",
         "Stake per point: none",
     ]
@@ -161,8 +161,8 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
 @pytest.mark.parametrize(
     "sent, said",
     [
-        ({"suit_multipliers-H": "3", "suit_multipliers-S": "2"}, "how often the hand counts: ♠ ×2, ♥ ×3."),
-        ({"rank_multipliers-A": "2", "rank_multipliers-T": "4"}, "how often the hand counts: A ×2, 10 ×4."),
+        ({"suit_multipliers-H": "3", "suit_multipliers-S": "2"}, "multiplies the hand: ♠ ×2, ♥ ×3."),
+        ({"rank_multipliers-A": "2", "rank_multipliers-T": "4"}, "multiplies the hand: A ×2, 10 ×4."),
     ],
 )
 def test_a_table_of_multipliers_has_a_choice_for_each_suit_and_rank(
@@ -385,7 +385,7 @@ def test_each_column_has_an_input_of_its_own(app: Flask, ann: Browser) -> None:
 
 
 def test_the_numbers_of_columns_are_tapped_in_one_chip(browser: Browser) -> None:
-    page = press_on(browser, browser.get(MAKE), "What each column counts: 1–2–3", {"columns": "3"}, 200)
+    page = press_on(browser, browser.get(MAKE), "Multiplier of each column: 1–2–3", {"columns": "3"}, 200)
 
     typed_now = [page.inputs[f"column_multipliers-{column}"] for column in range(1, 6)]
     assert typed_now == ["1", "2", "3", "", ""]
@@ -396,7 +396,7 @@ def test_a_link_says_the_numbers_of_columns(app: Flask, ann: Browser) -> None:
     page = keep(ann, **CLUB)
 
     assert "column_multipliers=1+1+2" in page.text + str(page.path)
-    assert "How often each column counts: 1, 1 and 2." in page.text
+    assert "Each column is multiplied by: 1, 1 and 2." in page.text
 
 
 @pytest.mark.parametrize(

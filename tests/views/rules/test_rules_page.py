@@ -43,8 +43,8 @@ def test_it_follows_the_game_at_the_table(browser: Browser) -> None:
         "starts the discard pile",
         "Whoever goes first can take the upcard",
         "After two passes",
-        "On an ordinary turn",
-        "can’t discard it on the same turn",
+        "On a normal turn",
+        "can’t discard a card on the turn you take it",
         "after taking a card",
         "You can knock with 10",
         "To end the hand, discard face down",
@@ -136,7 +136,7 @@ PLAYED = [
     ({}, "upcard_offer", "Whoever goes first can take the upcard and discard another card, or pass."),
     ({}, "after_passes", "After two passes, whoever goes first takes the top card of the stock."),
     # ginrummy.net: play begins with the non-dealer, who may draw from either pile.
-    ({"upcard_offer": UpcardOffer.NON_DEALER}, "upcard_offer", "starts with an ordinary turn"),
+    ({"upcard_offer": UpcardOffer.NON_DEALER}, "upcard_offer", "starts with a normal turn"),
     ({"upcard_offer": UpcardOffer.NON_DEALER}, "after_passes", None),
     # Seed 000.
     ({"initial_deal": InitialDeal.ELEVEN_TEN}, "upcard_offer", "discarding one of the eleven cards"),
@@ -150,7 +150,7 @@ PLAYED = [
     ({"knock_signal": KnockSignal.POINTS_SAID}, "knock_signal", "say how much deadwood you have"),
     # Seed 004.
     ({"knock_signal": KnockSignal.ANY}, "knock_signal", "tap the table"),
-    ({"big_gin_bonus": 31}, "big_gin", "You can keep gin back"),
+    ({"big_gin_bonus": 31}, "big_gin", "You can also hold back gin"),
     # Seed 002: gin with ten cards or eleven, 20 either way.
     ({"big_gin_bonus": 20}, "big_gin", "you don’t have to discard"),
     ({}, "big_gin", None),

@@ -10,7 +10,7 @@ from tests.views.browser import Browser
 
 HEADINGS = {
     400: "Deadwood couldn’t read that",
-    403: "This phone is view only",
+    403: "This phone can only view",
     404: "Page not found",
     405: "Page not found",
     409: "Someone else got there first",

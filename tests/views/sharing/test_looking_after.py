@@ -101,7 +101,7 @@ def test_the_right_is_given_and_taken(table: Table, book: str, member: Browser) 
     table.browser.press(f"{book}/share", "Yes, let it")
     assert "Delete this book" in member.get(book).links
 
-    page = member.press(f"{book}/share", "Yes, only score")
+    page = member.press(f"{book}/share", "Yes, only keep score")
     assert [text.endswith("looks after the book") for text in phones(page)] == [True, False]
     assert "Delete this book" not in member.get(book).links
     member.get(f"{book}/matches/new")
@@ -109,7 +109,7 @@ def test_the_right_is_given_and_taken(table: Table, book: str, member: Browser) 
 
 def test_the_last_one_is_told_to_choose_another_first(app: Flask, table: Table, book: str) -> None:
     page = table.browser.get(f"{book}/share")
-    assert "Yes, only score" not in page.text
+    assert "Yes, only keep score" not in page.text
     with app.app_context():
         [mine] = found(book).live_seats
         path = f"{book}/share/seats/{mine.id}/care"
@@ -146,7 +146,7 @@ def test_a_right_that_ends_between_page_and_press_is_worth_nothing(
     cid = another_phone()
     cid.get(shown(table.browser, f"{book}/share/care"))
     delete = cid.get(f"{book}/delete")
-    table.browser.press(f"{book}/share", "Yes, only score")
+    table.browser.press(f"{book}/share", "Yes, only keep score")
 
     page = press_on(cid, delete, "Yes, delete it for good", {"inside": "delete"}, status=403)
 
@@ -199,7 +199,7 @@ def test_removing_a_phone_from_a_match_says_what_it_does_to_the_book(
 ) -> None:
     """Nothing, unless the one who removes looks after the book."""
     link = shown(table.browser, f"{table.path}/share/scoring")
-    said = "It can no longer score in the other matches of the book either."
+    said = "It can no longer keep score in the other matches of the book either."
     member.get(link)
 
     assert said in table.browser.get(f"{table.path}/share").text

@@ -52,7 +52,7 @@ def test_a_viewer_reads_everything_and_sees_no_button(app: Flask, played: Table,
     for each in pages(app, played):
         page = Page(viewer.client.get(each.path, follow_redirects=True).text, each.path)
         assert not page.faults, each
-        if page.heading == "This phone is view only":
+        if page.heading == "This phone can only view":
             assert each.rule.endpoint not in FOR_EVERYONE, each
             assert page.links["To the score sheet"] == played.path, each
             continue

@@ -217,7 +217,7 @@ def test_a_phone_that_came_in_is_asked_once_whose_it_is(
     asked = browser.get(browser.client.get(scoring_link(table)).location)
     sheet = press_on(browser, asked, "Bob")
 
-    assert "This phone can now score. Whose phone is it?" in asked.text
+    assert "This phone can now keep score. Whose phone is it?" in asked.text
     forms = [form["class"] for form in asked.root.all("form")]
     assert forms
     assert all("post" in form.split() for form in forms), "scripts would not renew what is being filled in"
@@ -288,7 +288,7 @@ def test_the_phones_that_may_write_are_listed(shared: Table, cid: Table) -> None
 def test_a_seat_is_ended_by_another_phone(shared: Table, cid: Table) -> None:
     page = shared.browser.press(share(shared), "Yes, remove it")
 
-    assert "That phone can no longer score." in page.text
+    assert "That phone can no longer keep score." in page.text
     assert len(phones(page)) == 1
     assert cid.browser.client.get(f"{share(cid)}/scoring").status_code == 403
     assert cid.browser.client.get(cid.path).status_code == 200
@@ -410,7 +410,7 @@ def test_no_page_of_a_viewer_has_the_key_to_write(
 
 
 def test_a_viewer_gets_no_scoring_link(shared: Table, viewer: Browser) -> None:
-    assert viewer.get(f"{share(shared)}/scoring", status=403).heading == "This phone is view only"
+    assert viewer.get(f"{share(shared)}/scoring", status=403).heading == "This phone can only view"
 
 
 # Your matches

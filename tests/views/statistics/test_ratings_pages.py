@@ -133,7 +133,7 @@ def test_the_book_leads_to_the_ratings_and_they_to_the_one_page_of_each_player(
     assert ranking.links["Ann"] == f"{path}/players/{ann}#rating"
     player = browser.get(ranking.links["Ann"])
     assert player.links["Ratings"] == f"{path}/ratings"
-    assert [each.text for each in player.root.all("h2")][-2:] == ["Points by way of winning", "Rating"]
+    assert [each.text for each in player.root.all("h2")][-2:] == ["Points by how the hand was won", "Rating"]
 
 
 def test_ratings_are_worked_out_when_their_page_is_opened(app_of: Flask, browser: Browser) -> None:

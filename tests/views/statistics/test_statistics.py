@@ -80,7 +80,7 @@ def test_the_figures_of_a_player_with_what_they_rest_on(browser: Browser, book: 
     assert found["Won by an undercut"] == ("0 of 3", "3 hands won")
     assert found["Average deadwood when caught"] == ("90.0", "1 hand lost")
     assert "Missed lay-offs" not in found
-    assert "once a hand was entered with its cards" in page.text
+    assert "once a hand has been entered by cards" in page.text
 
 
 def test_the_figures_of_two_side_by_side(browser: Browser, book: str) -> None:
@@ -340,7 +340,7 @@ def test_the_games_of_a_match_of_several_are_listed(browser: Browser, sit: Sit) 
 def test_nothing_was_played_yet(browser: Browser) -> None:
     book = start_book(browser, name="Club")
 
-    assert "With the first hand of a match in this book" in browser.get(f"{book}/statistics").text
+    assert "Figures appear here after the first hand." in browser.get(f"{book}/statistics").text
     assert "nothing to list" in browser.get(f"{book}/statistics/figures/gin").text
 
 

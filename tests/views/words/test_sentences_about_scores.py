@@ -43,7 +43,7 @@ HANDS = [
         gin(20, upcard="9S"),
         (
             "Ann goes gin, +90. Bob had 20 deadwood. 20 + 25 for gin = 45. Doubled for the spade: 90. "
-            "5 boxes: 1 and twice 2."
+            "5 boxes: 1 + 2 × 2."
         ),
     ),
     (
@@ -52,7 +52,7 @@ HANDS = [
         knock(5, 20, upcard="9S"),
         (
             "Ann knocks, +30. Ann knocked with 5; Bob had 20. 20 − 5 = 15. Doubled for the spade: 30. "
-            "2 boxes: twice 1."
+            "2 boxes: 2 × 1."
         ),
     ),
     (
@@ -61,7 +61,7 @@ HANDS = [
         knock(5, 4, upcard="9D"),
         (
             "Bob undercuts, +26. Ann knocked with 5; Bob had 4. 5 − 4 = 1. 1 + 25 for the undercut = 26. "
-            "2 boxes: 1 and 1."
+            "2 boxes: 1 + 1."
         ),
     ),
     (
@@ -216,8 +216,8 @@ RULES = [
     (
         PRESETS["pagat"].but(max_hands=5),
         (
-            "The game ends after 5 hands at the latest. Whoever is ahead then wins. "
-            "If the scores are level, nobody wins."
+            "The game ends after 5 hands at most. Whoever is ahead then wins. If the scores are level, "
+            "nobody wins."
         ),
     ),
     (PRESETS["rummytalk"], "A column ends when a player reaches 250 in it."),

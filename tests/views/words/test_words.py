@@ -50,7 +50,7 @@ def test_a_triple_is_not_called_a_double(browser: Browser) -> None:
         said = sentence_of("dead_hand_double_carries", tripled)
 
         assert said is not None
-        assert said.startswith("If nobody wins a hand that counts more than once")
+        assert said.startswith("If nobody wins a multiplied hand")
 
 
 @pytest.mark.parametrize("house", PRESETS)

@@ -20,8 +20,8 @@ def _box_bonus(rules: HouseRules) -> str:
 
 BOX_TIMES = {
     # Translators: a choice of when boxes are added. Target: the score that ends a game.
-    BoxTiming.END: Option(marked("After the game: not toward the target")),
-    BoxTiming.IMMEDIATE: Option(marked("At once: toward the target")),
+    BoxTiming.END: Option(marked("After the game (don’t count toward the target)")),
+    BoxTiming.IMMEDIATE: Option(marked("At once (count toward the target)")),
 }
 
 

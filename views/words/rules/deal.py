@@ -31,15 +31,18 @@ FIRST_DEALERS = {
         # Translators: who has it deals first.
         marked("The higher card"),
         marked(
-            "To choose the first dealer, spread the pack and draw a card each. The higher card chooses where "
-            "to sit, and deals."
+            "To choose the first dealer, spread the pack and draw a card each. Whoever draws the higher card "
+            "chooses where to sit, and deals."
         ),
     ),
     FirstDealer.LOW_CARD: Option(
         marked("The lower card"),
-        marked("To choose the first dealer, spread the pack and draw a card each. The lower card deals."),
+        marked(
+            "To choose the first dealer, spread the pack and draw a card each. Whoever draws the lower "
+            "card deals."
+        ),
     ),
-    FirstDealer.AGREED: Option(marked("You agree"), marked("The players agree who deals first.")),
+    FirstDealer.AGREED: Option(marked("By agreement"), marked("The players agree who deals first.")),
 }
 
 

@@ -24,15 +24,15 @@ def _max_hands(rules: HouseRules) -> str | None:
     if rules.tied_after_max_hands is not TiedGame.DRAWN:
         # Translators: hand: one deal and its score; several make a game.
         return ngettext(
-            "The game ends after %(num)s hand at the latest, if somebody is then ahead. That player wins.",
-            "The game ends after %(num)s hands at the latest, if somebody is then ahead. That player wins.",
+            "After %(num)s hand, the game ends if somebody is ahead. That player wins.",
+            "After %(num)s hands, the game ends if somebody is ahead. That player wins.",
             rules.max_hands,
         )
     return ngettext(
-        "The game ends after %(num)s hand at the latest. Whoever is ahead then wins. "
-        "If the scores are level, nobody wins.",
-        "The game ends after %(num)s hands at the latest. Whoever is ahead then wins. "
-        "If the scores are level, nobody wins.",
+        "The game ends after %(num)s hand at most. Whoever is ahead then wins. If the scores are level, "
+        "nobody wins.",
+        "The game ends after %(num)s hands at most. Whoever is ahead then wins. If the scores are level, "
+        "nobody wins.",
         rules.max_hands,
     )
 

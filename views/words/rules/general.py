@@ -38,8 +38,7 @@ def _after_passes(rules: HouseRules) -> str | None:
         return None
     # Translators: pass: not to take the upcard.
     return _(
-        "After two passes, whoever goes first takes the top card of the stock. "
-        "Every other turn is an ordinary one."
+        "After two passes, whoever goes first takes the top card of the stock. After that, turns are normal."
     )
 
 
@@ -58,21 +57,24 @@ def _big_gin(rules: HouseRules) -> str | None:
     if rules.big_gin_bonus == rules.gin_bonus:
         return _("With eleven melded cards, you don’t have to discard.")
     return _(
-        "If a card you take melds with all your ten cards, you can show big gin, without a discard. "
-        "You can keep gin back to play on for big gin."
+        "If the card you take completes eleven melded cards, you can show big gin, without a discard. You "
+        "can also hold back gin and play on for big gin."
     )
 
 
 def _ends_at_once(rules: HouseRules) -> str:
     if _can_knock(rules):
-        return _("A knock or gin ends the hand at once: the other player has no more turn.")
-    return _("Gin ends the hand at once: the other player has no more turn.")
+        return _("A knock or gin ends the hand at once: the other player gets no further turn.")
+    return _("Gin ends the hand at once: the other player gets no further turn.")
 
 
 GENERAL: Mapping[str, Sentence] = {
     "aim": _always(
         # Translators: the page of the rules: one sentence for each rule.
-        marked("Collect melds: sets and runs. Cards in no meld are deadwood: the less you have, the better.")
+        marked(
+            "Collect melds: sets and runs. Cards in no meld are deadwood; what they count is your "
+            "deadwood too: the less, the better."
+        )
     ),
     "shuffling": _if(lambda rules: rules.packs == 1, marked("The dealer shuffles the cards.")),
     "singly": _always(marked("Cards are dealt one at a time.")),
@@ -82,13 +84,13 @@ GENERAL: Mapping[str, Sentence] = {
     "after_passes": _after_passes,
     "turn": _always(
         marked(
-            "Players take turns. On an ordinary turn, take the top card of the stock or of the discard pile "
+            "Players take turns. On a normal turn, take the top card of the stock or of the discard pile "
             "into your hand, and discard a card, face up on the pile."
         )
     ),
     # Translators: the discards lie exactly on top of each other.
     "discard_pile": _always(marked("The discard pile stays squared up: only its top card can be seen.")),
-    "hidden_melds": _always(marked("Your melds stay in your hand until the hand ends.")),
+    "hidden_melds": _always(marked("Keep your melds among your cards until the hand is over.")),
     "gin": _always(marked("If all ten cards are melded, you have gin.")),
     "big_gin": _big_gin,
     "when_to_knock": _when_to_knock,

@@ -37,7 +37,7 @@ def _column_multipliers(rules: HouseRules) -> str | None:
         return None
     counted = [str(factor_of(index, rules)) for index in range(rules.columns)]
     # Translators: %(times)s is a list, in the order of the columns: “1, 1 and 2”.
-    return _("How often each column counts: %(times)s.", times=all_of(counted))
+    return _("Each column is multiplied by: %(times)s.", times=all_of(counted))
 
 
 def _column_targets(rules: HouseRules) -> str | None:
@@ -173,7 +173,7 @@ MATCH: Mapping[str, FieldWords] = {
         sentence=_last_column_double,
     ),
     "column_multipliers": FieldWords(
-        marked("What each column counts"),
+        marked("Multiplier of each column"),
         marked("With several columns. 1–1–2 counts the third one double."),
         sentence=_column_multipliers,
         # Translators: the value of a rule: the same for all columns.

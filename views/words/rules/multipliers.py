@@ -50,7 +50,7 @@ def _suit_multipliers(rules: HouseRules) -> str | None:
     if not rules.suit_multipliers:
         return None
     return _(
-        "The suit of the upcard says how often the hand counts: %(table)s.",
+        "The suit of the upcard multiplies the hand: %(table)s.",
         table=table_of(rules.suit_multipliers),
     )
 
@@ -65,7 +65,7 @@ def _rank_multipliers(rules: HouseRules) -> str | None:
             "2 for the suit and 3 for the rank make 6.",
             table=table,
         )
-    return _("The rank of the upcard says how often the hand counts: %(table)s.", table=table)
+    return _("The rank of the upcard multiplies the hand: %(table)s.", table=table)
 
 
 def _dead_hand_double_carries(rules: HouseRules) -> str | None:
@@ -75,13 +75,12 @@ def _dead_hand_double_carries(rules: HouseRules) -> str | None:
         # Translators: how often: double, three times … Carried over to the next hand, and multiplied with
         # what its own card says.
         return _(
-            "If nobody wins a hand that counts more than once, the next hand of the game counts as often "
-            "for it, times what its own card says. "
-            "Two against two, that is the next hand of the same two players."
+            "If nobody wins a multiplied hand, its multiplier carries over to the next hand of the game and "
+            "multiplies with that hand’s own. Two against two: to the next hand of the same two players."
         )
     return _(
-        "If nobody wins a hand that counts double, the next hand of the game counts double for it, times "
-        "what its own card says. Two against two, that is the next hand of the same two players."
+        "If nobody wins a doubled hand, the next hand of the game is doubled instead, on top of its own "
+        "multiplier. Two against two: the next hand of the same two players."
     )
 
 
@@ -127,14 +126,14 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
     ),
     "suit_multipliers": FieldWords(
         marked("Suits multiply"),
-        marked("How often a hand counts if the upcard is of this suit."),
+        marked("Multiplier if the upcard is of this suit."),
         sentence=_suit_multipliers,
         in_summary=True,
         is_rare=True,
     ),
     "rank_multipliers": FieldWords(
         marked("Ranks multiply"),
-        marked("How often a hand counts if the upcard is of this rank, times what its suit says."),
+        marked("Multiplier if the upcard is of this rank, on top of its suit."),
         sentence=_rank_multipliers,
         in_summary=True,
         is_rare=True,
@@ -142,7 +141,7 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
     "dead_hand_double_carries": FieldWords(
         # Translators: dead hand: nobody won it. The next hand counts double in its place.
         marked("A dead hand’s double carries over"),
-        marked("If nobody wins a hand that counts double, the next hand counts double for it."),
+        marked("If nobody wins a doubled hand, the next hand is doubled instead."),
         sentence=_dead_hand_double_carries,
         is_rare=True,
     ),

@@ -11,7 +11,7 @@ from views.words.rules.field_words import FieldWords, Option
 
 FALSE_KNOCKS = {
     # Translators: what follows a false knock: the hand of that player lies open on the table.
-    FalseKnock.PLAY_ON: Option(marked("Play on, hand face up")),
+    FalseKnock.PLAY_ON: Option(marked("Play on, cards face up")),
     FalseKnock.PENALTY: Option(marked("The fixed penalty")),
     FalseKnock.UNDERCUT: Option(marked("The undercut bonus")),
 }
@@ -21,20 +21,20 @@ def _false_knock(rules: HouseRules) -> str:
     """What follows a knock with too much deadwood."""
     if rules.false_knock is FalseKnock.PENALTY:
         return _(
-            "If you knock with more deadwood than the limit, the other player gets the penalty of "
-            "%(points)s, and the hand is dealt again.",
+            "If you knock with more deadwood than the limit, the other player scores %(points)s and the hand "
+            "is dealt again.",
             points=rules.penalty_points,
         )
     if rules.false_knock is FalseKnock.UNDERCUT:
         return _(
-            "If you knock with more deadwood than the limit, the other player gets the undercut bonus of "
-            "%(points)s, and the hand is dealt again.",
+            "If you knock with more deadwood than the limit, the other player scores the undercut bonus of "
+            "%(points)s and the hand is dealt again.",
             points=rules.undercut_bonus,
         )
     # Translators: hand: here the cards of the player.
     return _(
-        "If you knock with more deadwood than the limit, your hand stays on the table face up, and play "
-        "goes on."
+        "If you knock with more deadwood than the limit, your cards stay face up on the table, and play goes "
+        "on."
     )
 
 
@@ -86,7 +86,7 @@ PENALTIES: Mapping[str, FieldWords] = {
     "penalty_points": FieldWords(
         # Translators: the label of a rule: the points of a penalty.
         marked("Penalty"),
-        marked("For the other player after a mistake, unless you agree on something else."),
+        marked("Points for the other player after a mistake, unless you agree on something else."),
         sentence=_penalty_points,
         in_summary=True,
     ),

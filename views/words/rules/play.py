@@ -30,7 +30,7 @@ UPCARD_OFFERS = {
     ),
     UpcardOffer.NON_DEALER: Option(
         marked("Whoever goes first"),
-        marked("Whoever goes first starts with an ordinary turn: the upcard or the top card of the stock."),
+        marked("Whoever goes first starts with a normal turn: the upcard or the top card of the stock."),
     ),
 }
 
@@ -39,7 +39,7 @@ def _upcard_offer(rules: HouseRules) -> str:
     if rules.initial_deal is InitialDeal.ELEVEN_TEN:
         return _(
             "Whoever goes first starts by discarding one of the eleven cards, without taking one. Then the "
-            "other player has the first ordinary turn."
+            "other player has the first normal turn."
         )
     return _(UPCARD_OFFERS[rules.upcard_offer].sentence)
 
@@ -48,8 +48,8 @@ def _discard_taken_card(rules: HouseRules) -> str:
     if rules.discard_taken_card:
         return _("You can discard any card, even one that you have just taken from the discard pile.")
     return _(
-        "If you take a card from the discard pile, you can’t discard it on the same turn. "
-        "A card from the stock you can."
+        "You can’t discard a card on the turn you take it from the discard pile. A card from the stock may "
+        "be discarded."
     )
 
 

@@ -28,7 +28,7 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.BIG_GIN_IS_CHEAPER: marked("Big gin scores less than gin."),
     NoEffect.BIG_GIN_IS_NOT_PLAYED: marked("There is no big gin, so it gives no extra boxes."),
     NoEffect.SPADES_DO_NOT_DOUBLE: _NO_DOUBLE,
-    NoEffect.SPADE_IS_IN_THE_TABLE: marked("How often a spade counts is in the table of suits."),
+    NoEffect.SPADE_IS_IN_THE_TABLE: marked("A spade’s multiplier is in the table of suits."),
     NoEffect.NOTHING_CARRIES_OVER: _NO_DOUBLE,
     NoEffect.MELDED_CARDS_DO_NOT_MATTER: _NO_KNOCKS,
     NoEffect.FIFTIETH_CARD_IS_THE_SAME: _NO_KNOCKS,
@@ -48,7 +48,7 @@ REMARKS: Mapping[NoEffect, str] = {
     ),
     NoEffect.ONLY_ONE_COLUMN: marked("There is only one column, so this has no effect."),
     NoEffect.COLUMNS_ARE_COUNTED_ALREADY: marked(
-        "What each column counts is set, so doubling the last one has no effect."
+        "The multiplier of each column is set, so doubling the last one has no effect."
     ),
     NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN: marked(
         "There are more numbers than columns, or fewer. Columns without a number are as usual."

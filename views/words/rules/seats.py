@@ -35,7 +35,7 @@ THREE_PLAYERS = {
         marked(
             "With three players, everyone plays for themselves. The loser of a hand sits out the next one "
             "and deals it. If two reach the target together, the one with more points ends the game; if they "
-            "are level, you play on. After the game, everyone pays everyone else the difference."
+            "are level, you play on. After the game, everyone settles up with everyone else."
         ),
     ),
     ThreePlayers.ALL_AGAINST_WINNER: Option(

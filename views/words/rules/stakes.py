@@ -153,7 +153,7 @@ STAKES: Mapping[str, FieldWords] = {
     ),
     "stake_cap": FieldWords(
         # Translators: the label of a rule: the most money that a player can lose in a match.
-        marked("Most to lose"),
+        marked("Loss limit"),
         marked("Nobody loses more money than this in a match."),
         sentence=_stake_cap,
         nothing=marked("no limit"),
