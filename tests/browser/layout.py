@@ -21,7 +21,7 @@ HAIR = 2
 
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
-  :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
+  :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .won__suits, .hand-table tbody th > *) *,
   .page--entry[data-step] .top :is(h1, .top__word)"""
 """Elements that are only for screen readers, scroll in a frame, or are names and
 sentences cut short on purpose."""
