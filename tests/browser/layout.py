@@ -21,10 +21,11 @@ HAIR = 2
 
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
-  :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .won__suits, .hand-table tbody th > *) *,
+  :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
+  .won__suits *,
   .page--entry[data-step] .top :is(h1, .top__word)"""
-"""Elements that are only for screen readers, scroll in a frame, or are names and
-sentences cut short on purpose."""
+"""Elements that are only for screen readers, scroll in a frame, are names and sentences
+cut short on purpose, or suits that fall."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];
