@@ -24,8 +24,9 @@ UNSEEN = """.skip, .is-picking .main, .is-picking .tray__tab .name,
   .is-counting :is(.entry__hands, .segment__face, .count .name, #save > span),
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
+  .won__suits *,
   .page--entry[data-step] .top .top__word, .top :is(h1, .top__back), :is(.match__name, .opponents__names)"""
-"""What only screen readers have, what scrolls in a frame, and what is cut short on purpose."""
+"""What only screen readers have, what scrolls in a frame, and what is cut short on purpose, or falls."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];
