@@ -19,23 +19,30 @@ STYLES: dict[str, str] = {
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet upcard whose",
+    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet upcard",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps pairs",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
     "scrolling_pack upcard",
     "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
-    "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
-    "sheet worked_examples",
+    "editor": "bill cards choices entry fields foot hand_table hand_table_layouts house_rules lists "
+    "rules_diff sheet worked_examples",
     "score_sheet": "foot record score_sheet score_sheet_on_a_phone",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
-ADDED = ("languages", "components/notices", "components/turn_around", "components/won")
+ADDED = (
+    "languages",
+    "components/notices",
+    "components/turn_around",
+    "components/whose",
+    "components/won",
+)
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
-what a script adds to pages when it has something to say, and what a sheet needs once a game is over.
+what a script adds to pages when it has something to say, and what a sheet needs on a phone that has just joined
+and once a game is over.
 """
 
 COMMON = "actions card_colours head live words"

@@ -160,7 +160,7 @@ def test_a_name_for_each_line_is_counted_in_one_look(browser: Browser) -> None:
     status, text = sent(browser, f"Date;Winner;Points\n{rows}")
 
     assert status == 422
-    assert "9000 people have points." in text
+    assert "9,000 people have points." in text
 
 
 def test_texts_and_files_are_limited_like_other_writes(app: Flask, browser: Browser) -> None:

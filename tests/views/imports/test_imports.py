@@ -133,7 +133,9 @@ def test_an_imported_match_is_scored_on_and_undone(browser: Browser) -> None:
     undo = next(form for form in page.forms if "/undo" in form.element["action"])
     browser._send(page, undo, {}, 303)
 
-    assert [row.text for row in table.sheet().root.all("th") if "Knock" in row.text] == ["Knock 8 v 20"]
+    assert [row.text for row in table.sheet().root.all("th") if "Knock" in row.text] == [
+        "Hand 1: Knock 8 v 20"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from models.gin.document.writing import MatchDocument
 from models.gin.money.stakes import points_owed
+from models.gin.rules.options import MatchBy
 from models.gin.sheet.sheet import sheet
 from tests.gin.strategies import evenings
 from tests.profiles import examples
@@ -40,5 +41,6 @@ def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Mat
     shown = points_owed(game) if len(game.columns) > 1 else game.final or game.running
     shown = whole.match.score if whole.is_decided_by_points else shown
     assert said == list(map(str, shown))
-    assert listed(app, path) == totals(pages[0])
+    games = match.rules.match_by is MatchBy.GAMES and not match.rules.is_single_game
+    assert listed(app, path) == (list(map(str, whole.match.games_won)) if games else totals(pages[0]))
     browser.get("/")

@@ -100,7 +100,7 @@ def test_the_last_players_are_one_tap_and_start_away_from_another_match(sit: Sit
     again = table.browser.press(again_with(home, "Ann and Bob"), "Start")
 
     assert again.heading == "Ann and Bob"
-    assert "Bicycle" in again.text
+    assert "Alternate deal, to 100" in again.text
     assert words(again, "badge") == ["deals"]
     assert of_class(again, "total")[BOB].text.startswith("Bob deals")
 
@@ -131,7 +131,7 @@ def test_games_won_stand_where_they_decide_a_match(sit: Sit) -> None:
     home = table.browser.get("/")
 
     assert words(home, "match__player") == ["Ann 1", "Bob 0"]
-    assert words(home, "match__note")[0].startswith("Unfinished · Games won · Tournament")
+    assert words(home, "match__note")[0].startswith("Unfinished · Games won · Best of five")
 
 
 def test_a_winner_is_marked_and_nobody_has_a_colour(sit: Sit) -> None:

@@ -98,7 +98,7 @@ def test_a_side_wins_in_the_plural_and_the_captain_pays_each(sit: Sit) -> None:
     table = three(sit, ThreePlayers.CAPTAIN, stake_per_game=Stake.parse("5 EUR"))
     sheet = table.play(gin(BOB, 90, ANN))
 
-    assert "Bob & Cid win." in sheet.text
+    assert "Bob & Cid win by 1" in sheet.text
     assert words(sheet, "paying") == ["Ann pays Bob €5.00. Ann pays Cid €5.00."]
     [heads] = of_class(sheet, "bill")[-1].all("thead")
     assert " ".join(heads.text.split()) == "Ann Bob Cid"
@@ -167,11 +167,12 @@ def test_the_hands_of_partners_are_added_on_the_sheet(sit: Sit) -> None:
 
 def test_the_rules_page_of_the_match_answers_who_plays_next(sit: Sit) -> None:
     table = three(sit, ThreePlayers.CAPTAIN)
-    page = table.browser.get(f"{table.path}/rules")
+    rules = table.browser.get(f"{table.path}/rules")
+    page = table.browser.get(rules.links["Disputes"])
 
     assert "There are three of us. Who plays next, and for whom?" in page.text
     assert "We play two against two." not in page.text
-    assert "With three players, the captain plays every hand" in page.text
+    assert "With three players, the captain plays every hand" in rules.text
 
 
 def test_the_new_match_page_asks_as_the_chosen_rules_have_it(sit: Sit) -> None:

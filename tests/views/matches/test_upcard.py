@@ -61,7 +61,7 @@ def test_what_it_sets_is_said_with_a_double_that_is_carried_over() -> None:
 
     assert sets(spade, rules) == ("Knock with 7 or less", "Doubled for the spade")
     assert sets(heart, rules, carried=2) == ("Knock with 7 or less", "Counts double")
-    assert sets(spade, rules, carried=2) == ("Knock with 7 or less", "Counts 4 times")
+    assert sets(spade, rules, carried=2) == ("Knock with 7 or less", "× 4")
 
 
 def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:

@@ -119,8 +119,10 @@ def test_a_phone_is_told_what_is_gone_and_every_answer_is_known_as_ours(table: T
     with app.app_context():
         match = match_at(path)
         renew_link(match, Link.VIEWING, device)
-    for gone in (path, f"{path}/hands/new", "/m/deleted"):
-        assert client.get(gone).headers["X-Access"] == "gone", gone
+    for moved in (path, f"{path}/hands/new"):
+        assert client.get(moved).status_code == 307, moved
+        assert app.test_client().get(moved).headers["X-Access"] == "gone", moved
+    assert client.get("/m/deleted").headers["X-Access"] == "gone"
 
 
 def test_the_service_worker_has_a_few_sentences_in_every_language(client: FlaskClient) -> None:

@@ -144,8 +144,8 @@ def test_who_has_more_in_the_end_wins_though_the_other_got_there_first() -> None
     said = ended(PRESETS["french"], *NINE_SMALL_ONES, gin(40), gin(25))
 
     assert said == (
-        "Bob wins. Ann reached 100 first and has the game bonus; with all bonuses Bob has more and wins. "
-        "The difference is 25."
+        "Bob wins by 25. Ann reached 100 first and has the game bonus; "
+        "with all bonuses Bob has more and wins."
     )
 
 
