@@ -254,7 +254,7 @@ def by_the_upcard(ann: Player, app: Flask) -> None:
 def one_hand(ann: Player, app: Flask) -> None:
     """Reads the page of a hand laid in cards."""
     ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS))
-    ann.follow("Undercut")
+    ann.tap(ann.page.get_by_role("link", name="Hand 1: Undercut"))
     ann.sees("Bob broke the eights to lay off more.")
 
 

@@ -108,7 +108,7 @@ def test_a_new_hand_is_heard_and_does_not_move_what_is_being_read(app: Flask, ph
     expect(carol.hands.first).to_be_in_viewport()
     assert carol.page.evaluate("() => scrollY") == 0, "at the top, the new hand comes into view"
 
-    fifth = carol.page.get_by_role("row", name="5 Knock", exact=False).last
+    fifth = carol.page.get_by_role("row").filter(has=carol.page.get_by_role("link", name="Hand 5: Knock"))
     fifth.evaluate("row => { row.scrollIntoView({ block: 'center' }); row.mine = true; }")
     place = fifth.bounding_box()
     play(app, sheet, BOB_HAS_GIN, DEAD)

@@ -130,7 +130,7 @@ def test_a_notice_comes_under_a_finger_and_none_of_what_was_sent_before_it_could
 ) -> None:
     page = away.page
     page.goto(f"{away.path}/hands/new?by=deadwood")
-    box = page.locator("label").get_by_text("Ann", exact=True).bounding_box()
+    box = page.locator("#knocker-choice").get_by_text("Ann", exact=True).bounding_box()
     assert box is not None
     finger = page.context.new_cdp_session(page)
     place = {"x": box["x"], "y": box["y"]}

@@ -32,7 +32,7 @@ SEEN_ACROSS = 100
 HAIR = 2
 """What a line between two players may take from one of them."""
 
-PRESSED = "a, button, summary, label.segment, .choice__label"
+PRESSED = "a:not(.hand-table a), button, summary, label.segment, .choice__label"
 
 PICTURE = """async png => {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());

@@ -19,7 +19,7 @@ STYLES: dict[str, str] = {
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts hollywood menu read_aloud sheet upcard",
+    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud sheet upcard",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps pairs",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
@@ -35,14 +35,15 @@ STYLES: dict[str, str] = {
 
 ADDED = (
     "languages",
+    "components/hollywood",
     "components/notices",
     "components/turn_around",
     "components/whose",
     "components/won",
 )
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
-what a script adds to pages when it has something to say, and what a sheet needs on a phone that has just
-joined, and once a game is over.
+what a script adds to pages when it has something to say, and what a sheet needs if it has several columns, on a
+phone that has just joined, and once a game is over.
 """
 
 COMMON = "actions card_colours head live words"
