@@ -17,7 +17,7 @@ STYLES: dict[str, str] = {
     "page": "cards choices fields foot lists opens pairs results rules_diff sharing whose",
     "home": "columns foot home lists sharing sheet",
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
-    "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
+    "statistics": "book charts choices columns fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts menu read_aloud sheet upcard",
     "screen": "cards hollywood table upcard",
