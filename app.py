@@ -40,6 +40,7 @@ from views.language import i18n
 from views.matches.chart import charts
 from views.matches.naming import naming
 from views.matches.new_in_book import new_in_book
+from views.matches.remark import remark
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
@@ -95,6 +96,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     books,
     new_in_book,
     naming,
+    remark,
     statistics_pages,
     offline,
     health,

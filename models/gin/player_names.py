@@ -1,10 +1,11 @@
-"""What a player may be called."""
+"""What a player may be called, and what players may write on a hand or a match."""
 
 import re
 from unicodedata import category, normalize
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 20
+LONGEST_REMARK = 200
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Control characters that change the direction of text. The joiners in emoji and letters do not."""
 
@@ -25,8 +26,16 @@ def is_name(text: str) -> bool:
     >>> is_name("Zoë"), is_name("Zoë\a"), is_name("\u200d")
     (True, False, False)
     """
-    if len(text) > LONGEST_NAME:
-        return False
+    return len(text) <= LONGEST_NAME and is_shown(text)
+
+
+def is_remark(text: str) -> bool:
+    """Nothing, or up to two hundred characters, under the same rules as a name."""
+    return not text or (len(text) <= LONGEST_REMARK and is_shown(text))
+
+
+def is_shown(text: str) -> bool:
+    """At least one visible character, no control characters, none that turns the text around."""
     steers = set(map(category, text)) & {"Cc", "Cs", "Zl", "Zp"} or TURNING & set(text)
     seen = set(map(category, UNSEEN.sub("", text)))
     return not steers and not seen <= {"Cf", "Zs"}

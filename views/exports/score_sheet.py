@@ -68,7 +68,7 @@ class EmptyForm:
     """A score sheet to fill in by hand."""
 
     match_rows: Sequence[SummaryRow] = ()
-    date = ""
+    date = remark = ""
     is_empty = True
 
     def __init__(self, sides: Sequence[str], columns: int, title: str = "", rules: str = "") -> None:
@@ -94,7 +94,7 @@ class ScoreSheet:
         self.sides = match.sides
         self.column_count = match.rules.columns
         self.title = title(match.table, match.sides)
-        self.rules = rules_line(match)
+        self.rules, self.remark = rules_line(match), match.remark
 
     @property
     def date(self) -> str:

@@ -13,6 +13,7 @@ from models.gin.hand.verdicts import broken_meld, missed
 from models.gin.rules.options import Side
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet
+from models.records.tables.match import Match
 from models.records.tables.sheet_row import HandRecord
 from views.language.i18n import gettext as _
 from views.shared.judge_links import Question, match_judge_url
@@ -87,7 +88,7 @@ class HandPage(RecordPage):
         """The context of the template."""
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
         return super().context() | {
-            "title": self._title,
+            "title": titled_hand(self.match, self.record),
             "names": self.match.players,
             "words": self._words,
             "rows": tuple(map(_row, parts(self._line, self.match.players, self.rules))),
@@ -98,13 +99,8 @@ class HandPage(RecordPage):
             "rules": self.rules,
             "hint": self._hint,
             "missed": self._missed(laid) if laid and self.match.tells_missed else None,
+            "remark": self.record.remark,
         }
-
-    @property
-    def _title(self) -> str:
-        if self.record.removed:
-            return _("A removed hand")
-        return _("Hand %(number)s", number=self.match.number(self.record))
 
     @property
     def _hint(self) -> str:
@@ -165,6 +161,7 @@ class HandPage(RecordPage):
     def links(self) -> dict[str, str]:
         return super().links() | {
             "check": self._checking() if self.can_change else "",
+            "remark": self._remarking if self.can_change else "",
             "judge": self._judging(),
             "tell": url_for("hands.tell", watch=self.watch, tell=0) if self.seat else "",
         }
@@ -178,11 +175,21 @@ class HandPage(RecordPage):
         question = Question(rules, (laid.defender_cards,), laid.knocker, laid.upcard)
         return match_judge_url(self.watch, **question.query)
 
+    @property
+    def _remarking(self) -> str:
+        """The address of the page that writes a remark."""
+        return url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))
+
     def _checking(self) -> str:
         """The address at which the cards of a hand are entered whose deadwood alone is known."""
         if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
             return ""
         return url_for("hands.check", watch=self.watch, number=self.match.number(self.record))
+
+
+def titled_hand(match: Match, record: HandRecord) -> str:
+    """What its page is called."""
+    return _("A removed hand") if record.removed else _("Hand %(number)s", number=match.number(record))
 
 
 def _row(part: Part) -> BillRow:

@@ -12,9 +12,12 @@ from models.records.tables.sheet_row import HandRecord
 from views.hands.check_form import CheckForm
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
-from views.hands.page import HandPage
+from views.hands.page import HandPage, titled_hand
 from views.hands.read_form import Way, as_way
+from views.shared import remark_page
+from views.shared.change_log import record_url
 from views.shared.entering import Answer, answer, require_room
+from views.shared.errors import Link
 from views.shared.record_buttons import change, refusals
 from views.web.access import device, last_way, opened_at, remember_way, seated_at
 from views.web.numbers import whole
@@ -78,6 +81,16 @@ def show_removed(watch: str, position: int) -> str | Response:
     if not record.removed:
         return redirect(url_for(".show", watch=watch, number=opened.match.number(record)), 303)
     return render_template("hands/show.html", **HandPage(opened, watch, record).context())
+
+
+@hands.route("/<int:number>/remark", methods=["GET", "POST"])
+def remark(watch: str, number: int) -> Answer:
+    """Asks for a remark on a hand; a blank one removes it."""
+    match = seated_at(watch)
+    record = _hand_meant(match, number)
+    back = Link(titled_hand(match, record), record_url(match, record, watch))
+    action = url_for(".remark", watch=watch, number=number, position=record.position)
+    return remark_page.answer(match, back, action, record)
 
 
 @hands.post("/missed")

@@ -64,7 +64,7 @@ class SheetContent:
         self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
-        self.caption = match_caption(match)
+        self.caption, self.remark = match_caption(match), match.remark
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self.judge_url = match_judge_url(watch)

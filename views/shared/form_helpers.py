@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms.fields import RadioField, SelectChoice
 
-from models.gin.player_names import LONGEST_NAME, is_name
+from models.gin.player_names import LONGEST_NAME, is_name, is_shown
 from views.language.i18n import gettext as _
 
 
@@ -51,8 +51,8 @@ def problem_of_name(name: str) -> str | None:
     return None
 
 
-def problem_of_reason(text: str) -> str | None:
+def problem_of_reason(text: str, most: int = LONGEST_NAME) -> str | None:
     """What is wrong with a few words of players on the sheet, or None; they may be left out."""
-    if len(text) > LONGEST_NAME:
-        return _("At most %(most)s letters fit on the sheet.", most=LONGEST_NAME)
-    return _("These words have characters that can’t be shown.") if text and not is_name(text) else None
+    if len(text) > most:
+        return _("At most %(most)s letters fit on the sheet.", most=most)
+    return _("These words have characters that can’t be shown.") if text and not is_shown(text) else None

@@ -24,7 +24,7 @@ from models.gin.document.json_reader import (
     wrong_format,
 )
 from models.gin.document.reading_extra_lines import is_extra_line, line_of
-from models.gin.document.reading_hands import hand_of
+from models.gin.document.reading_hands import hand_of, remark_of
 from models.gin.document.writing import MATCH_FORMAT, Json, MatchDocument
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Problem, ProblemPlace, Reason
@@ -59,6 +59,7 @@ FIELDS = (
     "rules",
     "rules_name",
     "ends_after_last",
+    "remark",
     "first_dealer",
     "hands",
 )
@@ -128,16 +129,17 @@ def match_of(reader: Reader, written: Json) -> MatchDocument | None:
         reader.wrong(Reason.TOO_LARGE, "hands")
         return None
     particulars = _known(reader, written)
-    read = tuple(_numbered_hands(reader, hands or [], rules))
+    read = list(_numbered_hands(reader, hands or [], rules))
     if reader.problems:
         return None
     return MatchDocument(
         players,
         rules,
-        tuple(hand for hand in read if hand),
+        tuple(hand for hand, _remark in read if hand),
         first_dealer,
         table,
         preset=preset_of(written["rules"]),
+        remarks={place: remark for place, (_hand, remark) in enumerate(read) if remark},
         **particulars,
     )
 
@@ -150,6 +152,7 @@ def _known(reader: Reader, written: Mapping[str, Json]) -> dict[str, Any]:
         "changed": reader.take(written, "changed", a_moment, default=None),
         "rules_name": reader.take(written, "rules_name", name_of_rules, default=""),
         "ends_after_last": reader.take(written, "ends_after_last", a_yes_or_no, default=False),
+        "remark": remark_of(reader, written),
     }
 
 
@@ -168,16 +171,17 @@ def preset_of(rules: Json) -> str:
 
 def _numbered_hands(
     reader: Reader, written: list[Json], rules: HouseRules | None
-) -> Iterable[Hand | ExtraLine | None]:
-    """The hands and extra lines. A problem names the place of its entry in the list."""
+) -> Iterable[tuple[Hand | ExtraLine | None, str]]:
+    """The hands and extra lines, with their remarks. A problem names the place of its entry in the list."""
     openings = 0
     for number, each in enumerate(written, 1):
         reader.hand = number
-        read = line_of(reader, each, rules) if is_extra_line(each) else hand_of(reader, each, rules)
+        is_line = is_extra_line(each)
+        read = line_of(reader, each, rules) if is_line else hand_of(reader, each, rules)
         openings += isinstance(read, OpeningScores)
         if isinstance(read, OpeningScores) and openings > 1:
             reader.note(Problem(Reason.OPENING_TWICE, ProblemPlace.OPENING))
-        yield read
+        yield read, "" if is_line else remark_of(reader, each)
     reader.hand = None
 
 

@@ -8,6 +8,7 @@ from models.gin.document.json_reader import (
     Reader,
     a_card,
     a_short_list,
+    a_text,
     a_whole,
     a_whole_from,
     an_object,
@@ -21,6 +22,7 @@ from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Poin
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Problem, Reason, problems
 from models.gin.hand.scoring import outcome_of
+from models.gin.player_names import is_remark
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Faced, Table
 from models.gin.sheet.extra_lines import LARGEST_SCORE
@@ -50,6 +52,18 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     return hand if whole else None
 
 
+def remark_of(reader: Reader, written: Json) -> str:
+    """The remark on a hand or a match; "" if there is none."""
+    return (reader.take(written, "remark", _remark, default="") or "") if isinstance(written, dict) else ""
+
+
+def _remark(written: Json) -> str:
+    text = " ".join(a_text(written).split())
+    if not is_remark(text):
+        raise ValueError("not a remark")
+    return text
+
+
 MOST_ROUNDS = 10_000
 """As many as a document can have hands."""
 
@@ -67,7 +81,7 @@ def stands_alone(problem: Problem, hand: Hand) -> bool:
 def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     """A hand of which only the points are known. All rules allow it."""
     before = len(reader.problems)
-    reader.only(written, "winner", "faced", "round", "points")
+    reader.only(written, "winner", "faced", "round", "points", "remark")
     faced = _faced(reader, written)
     winner = reader.take(written, "winner", one_of(faced))
     points = reader.take(written, "points", a_whole_from(0, LARGEST_SCORE))
@@ -79,7 +93,7 @@ def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     ending = reader.take(written, "outcome", Ending)
     if ending is Ending.DEAD:
         return _dead_hand(reader, written)
-    reader.only(written, "knocker", "outcome", "deadwood", "faced", "round", "upcard")
+    reader.only(written, "knocker", "outcome", "deadwood", "faced", "round", "upcard", "remark")
     faced = _faced(reader, written)
     knocker = reader.take(written, "knocker", one_of(faced))
     upcard = reader.take(written, "upcard", a_card, default=None)
@@ -95,7 +109,7 @@ def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
 
 def _dead_hand(reader: Reader, written: Mapping[str, Json]) -> Hand:
     """A hand that nobody won, and in which nobody knocked."""
-    reader.only(written, "outcome", "knocker", "faced", "round", "upcard")
+    reader.only(written, "outcome", "knocker", "faced", "round", "upcard", "remark")
     reader.take(written, "knocker", nobody, default=None)
     upcard = reader.take(written, "upcard", a_card, default=None)
     faced = _faced(reader, written)
@@ -103,7 +117,7 @@ def _dead_hand(reader: Reader, written: Mapping[str, Json]) -> Hand:
 
 
 def _by_cards(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
-    reader.only(written, "knocker", "faced", "round", "upcard", "laid", "outcome")
+    reader.only(written, "knocker", "faced", "round", "upcard", "laid", "outcome", "remark")
     faced = _faced(reader, written)
     knocker = reader.take(written, "knocker", one_of(faced))
     upcard = reader.take(written, "upcard", a_card, default=None)

@@ -5,7 +5,7 @@ A match document holds only what happened; points are always worked out. The for
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -52,11 +52,15 @@ class MatchDocument:
     """When it was started and last changed, to the second."""
     ends_after_last: bool = False
     """Whether it ended after its last line, as one from paper, whatever the target is."""
+    remark: str = ""
+    """What somebody wrote on it."""
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    """What somebody wrote on hands, by their place in *hands*, from 0."""
 
 
 def write_match(match: MatchDocument) -> Json:
     """*match* as a document. The inverse of :func:`read_match`."""
-    return {**_head(match), "hands": list(map(write_entry, match.hands))}
+    return {**_head(match), "hands": write_entries(match)}
 
 
 def _head(match: MatchDocument) -> dict[str, Json]:
@@ -67,6 +71,7 @@ def _head(match: MatchDocument) -> dict[str, Json]:
         "changed": match.changed and write_moment(match.changed),
         "rules_name": match.rules_name,
         "ends_after_last": match.ends_after_last,
+        "remark": match.remark,
     }
     return {
         "format": MATCH_FORMAT,
@@ -83,7 +88,7 @@ def write_lines(match: MatchDocument) -> Iterator[str]:
     yield "{"
     for name, value in _head(match).items():
         yield f" {_json(name)}: {_json(value)},"
-    hands = [_json(write_entry(each)) for each in match.hands]
+    hands = list(map(_json, write_entries(match)))
     if not hands:
         yield ' "hands": []'
     else:
@@ -125,6 +130,14 @@ def nearest_preset(rules: HouseRules) -> str:
         return sum(getattr(PRESETS[preset], name) != getattr(rules, name) for name in KINDS)
 
     return min(PRESETS, key=distance)
+
+
+def write_entries(match: MatchDocument) -> list[Json]:
+    """The hands and extra lines of *match*, with the remarks on them."""
+    entries = list(map(write_entry, match.hands))
+    for place, remark in match.remarks.items():
+        entries[place]["remark"] = remark
+    return entries
 
 
 def write_entry(written: Hand | ExtraLine) -> Json:

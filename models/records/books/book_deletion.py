@@ -13,7 +13,12 @@ from models.records.database.base import db
 from models.records.files.many_matches import number_of_hands
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.deletion import overwrite_deleted
-from models.records.saving.name_removal import remove_from_history, remove_from_lines, without_name
+from models.records.saving.name_removal import (
+    remove_from_history,
+    remove_from_lines,
+    remove_from_remarks,
+    without_name,
+)
 from models.records.saving.pipeline import Entry
 from models.records.saving.rights import require_looking_after
 from models.records.saving.transactions import once
@@ -177,6 +182,7 @@ def _forget_name(book: Book, player: Player, name: str) -> None:
             changed = update(Match).where(Match.id == match_id).values(rules_name=left)
             db.session.execute(changed, execution_options=quiet)
     remove_from_lines(theirs, name, word)
+    remove_from_remarks(theirs, name, word)
     remove_from_history(theirs, name, word)
     _forget_in_history(book, name, word)
     book.usual_rules = forgotten(book.usual_rules, name, word)

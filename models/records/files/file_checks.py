@@ -268,7 +268,8 @@ def write_spooled(ready: Spooled) -> str:
         "started": document.started and document.started.isoformat(),
         "changed": document.changed and document.changed.isoformat(),
         "ends_after_last": document.ends_after_last,
-        "hands": list(map(writing.write_entry, document.hands)),
+        "remark": document.remark,
+        "hands": writing.write_entries(document),
     }
     return json.dumps(told, ensure_ascii=False)
 
@@ -310,6 +311,8 @@ def _document(told: dict[str, Any]) -> writing.MatchDocument:
         started=told["started"] and datetime.fromisoformat(told["started"]),
         changed=told["changed"] and datetime.fromisoformat(told["changed"]),
         ends_after_last=told.get("ends_after_last", False),
+        remark=told.get("remark", ""),
+        remarks={place: each["remark"] for place, each in enumerate(told["hands"]) if "remark" in each},
     )
 
 

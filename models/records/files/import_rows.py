@@ -135,6 +135,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "first_dealer": document.first_dealer,
         "tells_missed": True,
         "ends_after_last": document.ends_after_last,
+        "remark": document.remark,
         "version": version,
         "last_entry": _entry(document, version) if version else "",
         "document_id": document.id,
@@ -170,7 +171,13 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
     """The hands with their history."""
     connection = db.session.connection()
     rows = [
-        {"match_id": match_id, "position": position, "removed": False, **row_of(written)}
+        {
+            "match_id": match_id,
+            "position": position,
+            "removed": False,
+            "remark": ready.document.remarks.get(position - 1, ""),
+            **row_of(written),
+        }
         for match_id, ready in pairs
         for position, written in enumerate(ready.document.hands, 1)
     ]

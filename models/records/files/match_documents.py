@@ -41,6 +41,8 @@ def document_of(match: Match) -> writing.MatchDocument:
         started=match.created_at,
         changed=match.changed_at,
         ends_after_last=match.ends_after_last,
+        remark=match.remark,
+        remarks={place: each.remark for place, each in enumerate(match.on_sheet) if each.remark},
     )
 
 

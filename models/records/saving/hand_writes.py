@@ -64,7 +64,7 @@ class Act:
 
     def done_to(self, record: Record) -> Record:
         """*record* after it."""
-        after = record_of(record.id, record.position, self.hand or record.written)
+        after = record_of(record.id, record.position, self.hand or record.written, record.remark)
         return after._replace(removed=self.kind is ChangeKind.REMOVED)
 
 

@@ -11,7 +11,7 @@ from models.gin.document.reading_extra_lines import load_line
 from models.gin.document.writing import MatchDocument as Document
 from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.hand import Hand
-from models.gin.player_names import LONGEST_NAME, is_same_name
+from models.gin.player_names import LONGEST_NAME, LONGEST_REMARK, is_same_name
 from models.gin.sheet.extra_lines import reason_of, with_reason
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
@@ -70,6 +70,8 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         locked.note_names_changed()
         remove_from_history([match_id], name, word)
         db.session.flush()
+        remove_from_remarks([match_id], name, word)
+        db.session.expire(locked)
         if any(is_gone):
             outdate_ratings(locked.book_id, locked.played_on)
 
@@ -100,6 +102,16 @@ def remove_from_lines(which: Matches, name: str, neutral: str) -> None:
             db.session.execute(statement, execution_options={"synchronize_session": False})
 
 
+def remove_from_remarks(which: Matches, name: str, neutral: str) -> None:
+    """Replaces the name in the remarks on these matches and their hands."""
+    for table, of_match in ((Match, Match.id), (SheetRow, SheetRow.match_id)):
+        remarked = select(table.id, table.remark).where(of_match.in_(which), table.remark != "")
+        for row_id, remark in db.session.execute(remarked).all():
+            if (left := without_name(remark, name, neutral, LONGEST_REMARK)) != remark:
+                statement = update(table).where(table.id == row_id).values(remark=left)
+                db.session.execute(statement, execution_options={"synchronize_session": False})
+
+
 def remove_from_history(which: Matches, name: str, neutral: str) -> None:
     """Replaces the name where players wrote something: in names of rules, and on extra lines."""
     columns = (Change.before, Change.after, Change.agreed_before, Change.agreed_after)
@@ -128,14 +140,23 @@ def _renamed(held: Any, name: str, neutral: str) -> Any:
 def without_name_in(document: Document, name: str, neutral: str) -> Document:
     """A match of a file without a name where players wrote something."""
     hands = tuple(_renamed(each, name, neutral) for each in document.hands)
-    return replace(document, rules_name=without_name(document.rules_name, name, neutral), hands=hands)
+    return replace(
+        document,
+        rules_name=without_name(document.rules_name, name, neutral),
+        hands=hands,
+        remark=without_name(document.remark, name, neutral, LONGEST_REMARK),
+        remarks={
+            place: without_name(remark, name, neutral, LONGEST_REMARK)
+            for place, remark in document.remarks.items()
+        },
+    )
 
 
-def without_name(text: str, name: str, neutral: str) -> str:
+def without_name(text: str, name: str, neutral: str, most: int = LONGEST_NAME) -> str:
     """*text* with *neutral* instead of the word *name*.
 
     >>> without_name("Ann’s rules for Anna", "ann", "Player 1")
     'Player 1’s rules for Anna'
     """
     pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    return cut_to(pattern.sub(neutral, text), LONGEST_NAME).strip()
+    return cut_to(pattern.sub(neutral, text), most).strip()

@@ -14,6 +14,7 @@ from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.hand.hand import Hand
+from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import ExtraLine
@@ -23,7 +24,7 @@ from models.records.tables.local_time import local_time
 from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
 from models.records.tables.shared import SharedRecord, checks_of_shared
-from models.records.tables.sheet_row import LONGEST_REMARK, ExtraLineRecord, HandRecord, Record, records_of
+from models.records.tables.sheet_row import ExtraLineRecord, HandRecord, Record, records_of
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import Link
 
@@ -75,13 +76,13 @@ class Match(SharedRecord):
     book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
     """The book that it is in."""
     remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
-    """What somebody wrote on the match; "" for nothing."""
+    """What somebody wrote on it; "" for nothing. It is not in the history."""
     ends_after_last: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
     undone_to: Mapped[int | None]
     """The version before which Undo does not go: names were changed then. None if they never were."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    """How often names were changed or removed. Every page depends on it."""
+    """How often names or remarks were changed or removed. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
         mapped_column("total_0"),

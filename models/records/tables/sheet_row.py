@@ -25,12 +25,11 @@ from models.gin.document.writing import write_declaration
 from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.declaration import Count, Ending, Laid, Points
 from models.gin.hand.hand import Hand
+from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.base import Base, db
 from models.records.tables.column_types import load_declaration, spelled
-
-LONGEST_REMARK = 200
 
 
 class SheetRow(Base):
@@ -108,6 +107,8 @@ class HandRecord(NamedTuple):
     removed: bool
     hand: Hand
     """The hand as a value of the engine, removed or not."""
+    remark: str = ""
+    """What somebody wrote on it; "" for nothing. It is not in the history."""
 
     @property
     def written(self) -> Hand:
@@ -131,6 +132,11 @@ class ExtraLineRecord(NamedTuple):
     """The line as a value of the engine, removed or not."""
 
     @property
+    def remark(self) -> str:
+        """Nothing: it has a reason of its own."""
+        return ""
+
+    @property
     def written(self) -> ExtraLine:
         """The line."""
         return self.line
@@ -151,12 +157,12 @@ def records_of(match_id: int) -> tuple[Record, ...]:
 
 
 def _record(
-    row_id: int, position: int, removed: bool, extra_line: dict[str, Any] | None, *hand: Any
+    row_id: int, position: int, removed: bool, extra_line: dict[str, Any] | None, remark: str, *hand: Any
 ) -> Record:
     """A row of :func:`_columns` as a record."""
     if extra_line is not None:
         return ExtraLineRecord(row_id, position, removed, load_line(extra_line))
-    return HandRecord(row_id, position, removed, hand_in(*hand))
+    return HandRecord(row_id, position, removed, hand_in(*hand), remark)
 
 
 @cache
@@ -169,7 +175,7 @@ def _reading() -> Select[Any]:
 def _columns(*before: Any) -> Select[Any]:
     """All that is read of a hand or an extra line, after other columns."""
     columns = SheetRow.__table__.columns
-    place = (columns.id, columns.position, columns.removed, columns.extra_line)
+    place = (columns.id, columns.position, columns.removed, columns.extra_line, columns.remark)
     hand = [columns[name] for name in columns_of(Hand(None, Count(Ending.DEAD)))]
     return select(*before, *place, *hand)
 
@@ -185,10 +191,10 @@ def records_of_all(match_ids: Iterable[int]) -> dict[int, tuple[Record, ...]]:
     return {each: tuple(records) for each, records in records_by_match.items()}
 
 
-def record_of(row_id: int, position: int, written: Hand | ExtraLine) -> Record:
+def record_of(row_id: int, position: int, written: Hand | ExtraLine, remark: str = "") -> Record:
     """The record of a hand or an extra line that is on the sheet."""
     if isinstance(written, Hand):
-        return HandRecord(row_id, position, False, written)
+        return HandRecord(row_id, position, False, written, remark)
     return ExtraLineRecord(row_id, position, False, written)
 
 
@@ -200,7 +206,7 @@ def insert_record(match_id: int, position: int, written: Hand | ExtraLine) -> Re
 
 
 def update_record(record: Record) -> None:
-    """Writes *record* into its row."""
+    """Writes *record* into its row, whose remark stays."""
     row = {"removed": record.removed, **row_of(record.written)}
     db.session.connection().execute(update(SheetRow).where(SheetRow.id == record.id), row)
 

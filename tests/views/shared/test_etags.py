@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from models.records.database.base import Base
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import tell_missed
+from models.records.saving.remarks import write_remark
 from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
 from models.records.tables.match import Match
@@ -178,6 +179,7 @@ def match_of(path: str) -> Match:
 
 HAPPENS: dict[str, Callable[[Match], object]] = {
     "missed lay-offs are hidden": lambda match: tell_missed(match, False, PHONE),
+    "a remark is written": lambda match: write_remark(match, "At the lake", PHONE),
     "a rematch is started": lambda match: start_rematch(match, PHONE),
     "the phone that wrote last gets a name": lambda match: name_seat(match, PHONE, "Ann"),
 }

@@ -252,6 +252,7 @@ def everything(token: str, version: str) -> dict[str, str]:
         "others": "1",
         "label": "Eve",
         "name": "Ann",
+        "remark": "At the lake",
         "tell": "0",
         "ask": "hand",
         "cards": "7S 7H 7D",
@@ -324,6 +325,8 @@ route                                           how  nobody viewer removed other
 /m/<watch>/hands/removed/<int:position>         GET  404    200    200     200   410    200   200    200
 /m/<watch>/hands/missed                         POST 404    403    403     403   410    303*  303*   303*
 /m/<watch>/hands/<int:number>/remove            POST 404    403    403     403   410    303*  303*   303*
+/m/<watch>/hands/<int:number>/remark            GET  404    403    403     403   410    200   200    200
+/m/<watch>/hands/<int:number>/remark            POST 404    403    403     403   410    303*  303*   303*
 /m/<watch>/hands/removed/<int:position>/restore POST 404    403    403     403   410    303*  303*   303*
 /m/<watch>/lines/new                            GET  404    403    403     403   410    200   200    200
 /m/<watch>/lines/new                            POST 404    403    403     403   410    303*  303*   303*
@@ -349,6 +352,8 @@ route                                           how  nobody viewer removed other
 /m/<watch>/names                                POST 404    403    403     403   410    303*  403    303*
 /m/<watch>/add-names                            GET  404    403    403     403   410    303   303    303
 /m/<watch>/add-names                            POST 404    403    403     403   410    303   303    303
+/m/<watch>/remark                               GET  404    403    403     403   410    200   200    200
+/m/<watch>/remark                               POST 404    403    403     403   410    303*  303*   303*
 /m/<watch>/along                                GET  404    403    403     403   410    200   200    200
 /m/<watch>/take                                 GET  404    403    403     403   410    200   200    200
 /m/<watch>/export                               GET  404    200    200     200   410    200   200    200
