@@ -128,7 +128,8 @@ MUTANTS = {
                "        if not scored_hand.past_the_end:\n", "        if scored_hand:\n",
                "gin/test_player_counts.py"),
         Mutant("a document that calls gin a knock is refused", "models/gin/document/reading_hands.py",
-               "        outcomes.add(Ending.KNOCK.value)", "        outcomes.add(Ending.GIN.value)", "documents"),
+               "        outcomes.add(Ending.KNOCK.value)", "        outcomes.add(Ending.GIN.value)",
+               "documents"),
     ),
     "records": (
         Mutant("cards that join a hand of another phone hide the hand after it",
