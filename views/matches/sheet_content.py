@@ -82,7 +82,7 @@ class SheetContent:
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
         self._top = SheetTotals(self.sheet, self.sides)
-        self._menus: dict[tuple[str, bool, bool, bool], Markup] = {}
+        self._menus: dict[tuple[str | bool, ...], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
     def url(self, row: ScoredHand | ScoredExtraLine) -> str:
@@ -259,11 +259,11 @@ class SheetContent:
         """The tables of all games, rendered."""
         return rendered("components/game_table.html", "game_tables", self)
 
-    def menu_html(self, part: str, may_write: bool, knows_book: bool, looks_after: bool) -> Markup:
-        """A part of the menu of a player or of a viewer, who may know the book of the match, rendered."""
-        of = part, may_write, knows_book, looks_after
+    def menu_html(self, part: str, *rights: bool) -> Markup:
+        """A part of the menu for the *rights* of a phone that it asks for, rendered."""
+        of = (part, *rights)
         if of not in self._menus:
-            self._menus[of] = rendered("matches/_menu.html", part, self, *of[1:])
+            self._menus[of] = rendered("matches/_menu.html", part, self, *rights)
         return self._menus[of]
 
 
