@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from models.gin.hand.declaration import Declaration
 from models.gin.rules.options import Outcome, Side
@@ -12,62 +11,16 @@ from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
-from views.matches.columns_table import SHORT, Block, blocks, spans, starting_late
+from views.matches.columns_table import SHORT, blocks, spans, starting_late
+from views.matches.game_rows import GameTable, PointsCell, SheetTableRow
 from views.shared.short_names import shortened
 from views.words import rounds
 from views.words.extra_lines import box_at_once, in_short, kind_of
 from views.words.game_ending import ending
-from views.words.game_summary import Figures, SummaryRow, bill_of, both, summary
-from views.words.hand_result import OUTCOMES, Words
+from views.words.game_summary import Figures, bill_of, both, summary
+from views.words.hand_result import OUTCOMES
 from views.words.hand_sum import signed
 from views.words.seating import pair_named
-
-
-class PointsCell(NamedTuple):
-    """A cell under a name: the points of a hand, and the total after it."""
-
-    points: str = ""
-    running: str = ""
-    out: str = ""
-    """Set if the player sat out."""
-
-
-class SheetTableRow(NamedTuple):
-    """A hand as a row; or a round of two hands, which has no number and no link."""
-
-    outcome: str
-    how: str
-    places: tuple[PointsCell, ...]
-    number: str = ""
-    url: str = ""
-    past: str = ""
-    kind: str = ""
-    """"past" the end of the match, a "round" of two hands, "netted" with the other hand of its round, or an
-    "other" line that is not a hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameTable:
-    """A game as a table."""
-
-    title: str
-    summary: str
-    rows: list[SheetTableRow]
-    ending: Words | None
-    bill: list[SummaryRow]
-    columns: list[Block]
-
-    @property
-    def has_hundreds(self) -> bool:
-        """Whether a total has more than two figures."""
-        return any(len(place.running) > 2 for row in self.rows for place in row.places)
-
-    @property
-    def signs(self) -> int:
-        """How many letters and figures the longest points and total beside each other have."""
-        return max(
-            (len(place.points + place.running) for row in self.rows for place in row.places), default=0
-        )
 
 
 @dataclass(frozen=True, slots=True)

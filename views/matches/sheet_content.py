@@ -24,7 +24,8 @@ from models.records.tables.sheet_row import ExtraLineRecord
 from views.charts.figure import ChartFigure
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, ngettext
-from views.matches.game_table import GameTable, GameTables, rounds_of
+from views.matches.game_rows import GameTable
+from views.matches.game_table import GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.matches.sheet_actions import SheetActions
 from views.matches.sheet_totals import SheetTotals, Total
@@ -261,7 +262,7 @@ class SheetContent:
 
     def menu_html(self, part: str, *rights: bool) -> Markup:
         """A part of the menu for the *rights* of a phone that it asks for, rendered."""
-        of = (part, *rights)
+        of: tuple[str | bool, ...] = (part, *rights)
         if of not in self._menus:
             self._menus[of] = rendered("matches/_menu.html", part, self, *rights)
         return self._menus[of]

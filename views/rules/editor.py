@@ -16,7 +16,7 @@ from views.rules.examples import LISTED, Effect, effect_of, effects, example
 from views.rules.form import RulesForm, TableField, offered, suggested, typed
 from views.rules.hand_examples import names
 from views.shared.form_helpers import WrongField, wrong_fields
-from views.shared.rules_links import CustomRules, changes, summarised
+from views.shared.rules_links import CustomRules, changes
 from views.words.game_summary import SummaryRow
 from views.words.lists import as_sentence, paragraph
 from views.words.rule_sets import SHORT_NAMES, TITLES
@@ -24,7 +24,7 @@ from views.words.rules.fields import words_of
 from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
-from views.words.rules.values import value
+from views.words.rules.values import label, meaning, summarised, value
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""
@@ -181,8 +181,8 @@ class RulesEditor:
         return Control(
             name=name,
             field=self.form[name],
-            label=_(words_of(name).label),
-            meaning=_(words_of(name).meaning) if words_of(name).meaning else "",
+            label=label(name),
+            meaning=meaning(name),
             is_choice=bool(offered(kind)),
             boxes=getattr(self.form[name], "boxes", []),
             keys=KEYS.get(type(kind), "text"),

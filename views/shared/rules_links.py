@@ -22,14 +22,10 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
 from views.words.rule_sets import NAMES, SHORT_NAMES
-from views.words.rules.values import in_short, label, refused, value
+from views.words.rules.values import label, refused, summarised, value
 
 FIRST_PRESET = "pagat"
 """The preset that is offered first."""
-
-
-MOST_SUMMARISED = 3
-"""How many rules a summary names."""
 
 LONGEST_QUERY = 3000
 """Characters. With every field changed and a name of forty letters, a link takes half of it."""
@@ -113,13 +109,6 @@ class CustomRules:
         """The address of the judge with these rules and the *question*."""
         fields: Mapping[str, Any] = {"house": self.preset} if self.is_preset else self.query
         return url_for("judge.show", **fields, **question)
-
-
-def summarised(values: Mapping[str, Any]) -> Iterator[str]:
-    """A few fields of the rules, each with its value."""
-    yield from (in_short(name, held) for name, held in list(values.items())[:MOST_SUMMARISED])
-    if len(values) > MOST_SUMMARISED:
-        yield "…"
 
 
 def editor_url(preset: str, saved: SavedRules | None = None) -> str:

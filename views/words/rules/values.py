@@ -1,5 +1,6 @@
 """The value of a field of the rules in words; and why it can't have a value."""
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -13,6 +14,9 @@ from views.words.rules.field_words import in_columns
 from views.words.rules.fields import words_of
 from views.words.rules.multipliers import table_of
 from views.words.stakes import money
+
+MOST_SUMMARISED = 3
+"""How many rules a summary names."""
 
 
 def label(name: str) -> str:
@@ -49,6 +53,13 @@ def value(name: str, held: Any) -> str:
 def in_short(name: str, held: Any) -> str:
     """A field and its value in a few words."""
     return _("%(label)s: %(text)s", label=label(name), text=value(name, held))
+
+
+def summarised(values: Mapping[str, Any]) -> Iterator[str]:
+    """A few fields of the rules, each with its value."""
+    yield from (in_short(name, held) for name, held in list(values.items())[:MOST_SUMMARISED])
+    if len(values) > MOST_SUMMARISED:
+        yield "…"
 
 
 def refused(name: str, why: Refusal | None) -> str:
