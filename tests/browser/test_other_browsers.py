@@ -41,7 +41,7 @@ def start_match(ann: OtherPhone) -> str:
     ann.write("input[name=name_0]", "Ann")
     ann.write("input[name=name_1]", "Bob")
     ann.tap(".button--main")
-    ann.sees("Ann deals.")
+    ann.sees("Play the hand, then enter it here.")
     return ann.url()
 
 

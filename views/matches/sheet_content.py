@@ -204,9 +204,18 @@ class SheetContent:
         if self.sheet.hands or self.sheet.match.over:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
+        return paragraph((match_summary.coming(self.sheet, self.names) or dealer, self._deal))
+
+    @property
+    def opening_beside_badge(self) -> str:
+        """The same where a badge says who deals, if that is all there is to say."""
+        return paragraph((match_summary.coming(self.sheet, self.names), self._deal))
+
+    @property
+    def _deal(self) -> str:
+        """How the cards are dealt, if it is not the usual way."""
         is_usual = self.rules.initial_deal is STANDARD.initial_deal
-        deal = "" if is_usual else _(DEALS[self.rules.initial_deal].sentence)
-        return paragraph((match_summary.coming(self.sheet, self.names) or dealer, deal))
+        return "" if is_usual else _(DEALS[self.rules.initial_deal].sentence)
 
     @cached_property
     def chart(self) -> ChartFigure | None:

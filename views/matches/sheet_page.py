@@ -120,12 +120,12 @@ class SheetPage:
 
     @property
     def opening(self) -> str:
-        """What is said before the first hand: who deals, and what to do next."""
+        """What is said before the first hand: who plays, and what to do next."""
         if not self.content.opening:
             return ""
         on_phone = _("Play the hand, then enter it here.")
         on_others = _("New hands will appear here automatically.")
-        return paragraph((self.content.opening, on_phone if self.may_write else on_others))
+        return paragraph((self.content.opening_beside_badge, on_phone if self.may_write else on_others))
 
     @cached_property
     def facts(self) -> tuple[str, ...]:

@@ -122,7 +122,7 @@ def play_an_evening(ann: InFrame) -> str:
     ann.field("name_0").fill("Ann")
     ann.field("name_1").fill("Bob")
     ann.press("Start")
-    ann.sees("Ann deals.")
+    ann.sees("Play the hand, then enter it here.")
     sheet = ann.path
     ann.follow("Cards")
     ann.choose("Ann")

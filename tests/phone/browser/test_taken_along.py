@@ -384,7 +384,7 @@ def start_match_here(ann: InFrame) -> None:
     ann.field("name_0").fill("Cid")
     ann.field("name_1").fill("Dee")
     ann.press("Start")
-    ann.sees("Cid deals.")
+    ann.sees("Play the hand, then enter it here.")
 
 
 def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlong, phone: Phone) -> None:

@@ -49,7 +49,7 @@ def start_match(ann: Player) -> str:
     ann.page.goto("/matches/new")
     ann.write(name_0="Ann", name_1="Bob")
     ann.page.locator(".button--main").tap()
-    ann.sees("Ann deals.")
+    ann.sees("Play the hand, then enter it here.")
     return ann.page.url
 
 

@@ -258,4 +258,4 @@ def test_a_rematch_is_dealt_as_the_next_game_would_be(sit: Sit) -> None:
 
     rematch = press_on(table.browser, sheet, "Rematch")
 
-    assert "Ann deals." in rematch.text
+    assert "Ann deals" in rematch.text

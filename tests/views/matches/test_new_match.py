@@ -32,7 +32,7 @@ def test_two_names_are_enough(browser: Browser) -> None:
 
     assert sheet.heading == "Ann and Bob"
     assert totals(sheet) == ["0", "0"]
-    assert "Ann deals." in sheet.text
+    assert "Ann deals" in sheet.text
     assert "Standard, to 100" in sheet.text
     assert "Cards" in sheet.links
 
@@ -40,7 +40,7 @@ def test_two_names_are_enough(browser: Browser) -> None:
 def test_the_one_who_is_chosen_deals_first(browser: Browser) -> None:
     sheet = browser.send(NEW, ANN_AND_BOB | {"first_dealer": "1"})
 
-    assert "Bob deals." in sheet.text
+    assert "Bob deals" in sheet.text
 
 
 def test_spaces_around_a_name_are_none_of_it(browser: Browser) -> None:
@@ -341,7 +341,7 @@ def test_names_may_stay_open(app: Flask, browser: Browser, blank: str) -> None:
     sheet = browser.send(NEW, {"name_0": blank, "name_1": "Bob"})
 
     assert sheet.heading == "Player 1 and Bob"
-    assert "Player 1 deals." in sheet.text
+    assert "Player 1 deals" in sheet.text
     [match] = matches(app)
     assert match.names == (None, "Bob")
 

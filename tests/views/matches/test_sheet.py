@@ -38,12 +38,12 @@ def figures(shown: list[str]) -> list[int]:
 # A game under way
 
 
-def test_a_fresh_sheet_says_who_deals_and_what(table: Table) -> None:
+def test_a_fresh_sheet_says_once_who_deals_and_what(table: Table) -> None:
     sheet = table.sheet()
 
     assert totals(sheet) == ["0", "0"]
     assert words(sheet, "total__to-go") == words(sheet, "hand-table") == []
-    assert words(sheet, "said") == ["Ann deals. Play the hand, then enter it here."]
+    assert words(sheet, "said") == ["Play the hand, then enter it here."]
     assert words(sheet, "badge") == ["deals"]
 
 
@@ -329,7 +329,7 @@ def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
     assert again.heading == "Ann and Bob"
     assert totals(again) == ["0", "0"]
     assert "Standard, to 50" in again.text
-    assert "Bob deals." in again.text  # the loser of the last hand
+    assert "Bob deals" in again.text  # the loser of the last hand
 
 
 def test_a_double_tap_on_rematch_starts_one(sit: Sit) -> None:
