@@ -122,8 +122,8 @@ def _at_new_link(watch: str) -> str:
     match = find_renewed(watch, device()) if is_viewing_link else None
     if match is None:
         return ""
-    values = request.args.to_dict(flat=False) | asked | {"watch": watch_token(match)}
-    return url_for(request.endpoint or "", **values)
+    address = url_for(request.endpoint or "", **asked | {"watch": watch_token(match)})
+    return "?".join(filter(None, (address, request.query_string.decode("latin-1"))))
 
 
 def miss(link: str) -> None:

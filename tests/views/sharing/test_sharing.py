@@ -347,6 +347,8 @@ def test_a_page_that_is_open_at_the_old_link_leads_a_phone_with_a_seat_to_the_ne
     new = urlsplit(link(table.browser.press(share(table), "Turn off the old link"))).path
 
     assert bob.browser.client.get(bob.path).location == new
+    query = "?late=stop&endpoint=a&_scheme=b&name=%E5%AE%89"
+    assert bob.browser.client.get(bob.path + query).location == new + query
     filled = form.inputs | typed(knock(8, 20))
     moved = bob.browser.client.post(form.path, data=filled)
     assert moved.status_code == 307, "a browser sends the form again"
