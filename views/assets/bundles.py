@@ -41,8 +41,8 @@ ADDED = (
     "components/won",
 )
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
-what a script adds to pages when it has something to say, and what a sheet needs on a phone that has just joined
-and once a game is over.
+what a script adds to pages when it has something to say, and what a sheet needs on a phone that has just
+joined and once a game is over.
 """
 
 COMMON = "actions card_colours head live words"
