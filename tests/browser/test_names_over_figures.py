@@ -47,6 +47,18 @@ BROKEN = """except => {
 }"""
 """The words of names that stand on two lines or are cut short."""
 
+BROKEN_CHIPS = BROKEN.replace('".name"', '".chip"')
+"""The same of the buttons that fill in names."""
+
+LINES_OF = """selector => new Set([...document.querySelectorAll(selector)].map(each => {
+  const { top, bottom } = each.getBoundingClientRect();
+  return Math.round((top + bottom) / 20);
+})).size"""
+"""How many lines elements stand in."""
+
+VERY_LARGE = "() => { document.documentElement.dataset.textSize = 'largest' }"
+TWICE = "() => { document.documentElement.style.fontSize = '200%' }"
+
 SIDES = """selector => {
   const right = each => {
     const range = document.createRange();
@@ -242,3 +254,21 @@ def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server:
     page.goto(match_path(app, undercut, rules=GAMES, names=names, table=seats))
 
     assert page.evaluate(LINES, ".hand-table tbody a > span:not(.aside)") == ["Undercut"]
+
+
+def test_long_names_and_the_bar_are_whole_in_large_text(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
+) -> None:
+    """Also the way home and the links are in one line, and names of another evening above a new match."""
+    page = sit_down(phone(), app, server)
+    names = ("Margaret Wetherby-Smith", "Christopher")
+    sheet = match_path(app, won(0, 12, 1), won(1, 33, 0), names=names)
+    for address, width, large in product((sheet, "/matches/new"), (360, 390), (VERY_LARGE, TWICE)):
+        widen(page, width)
+        page.goto(address)
+        page.evaluate(large)
+        with subtests.test(address, width=width, large=large):
+            assert page.evaluate(BROKEN, "thead .name") == page.evaluate(BROKEN_CHIPS, "thead .name") == []
+            assert (
+                page.evaluate(LINES_OF, ".actions .button") == page.evaluate(LINES_OF, ".top > :not(h1)") == 1
+            )

@@ -150,8 +150,7 @@ class Pack {
       return;
     }
     const [{ top, bottom }, seen] = [tray, hands].map((each) => each.getBoundingClientRect());
-    const down = Math.min(bottom - seen.bottom, top - seen.top);
-    hands.scrollTop += top < seen.top ? top - seen.top : Math.max(0, down);
+    hands.scrollTop += Math.min(bottom - seen.bottom, top - seen.top); /* no further than needed */
   }
 
   draw() {
