@@ -45,6 +45,7 @@ NO_COLOURS = {"rules": {rule: {"enabled": False} for rule in OF_COLOUR}}
 """Options of axe."""
 
 VIOLATIONS = """async options => {
+  for (const each of document.getAnimations()) if (each.effect.getComputedTiming().endTime < Infinity) each.finish();
   const { violations, url } = await axe.run(options);
   return { violations, url };
 }"""
