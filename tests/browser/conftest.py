@@ -45,7 +45,8 @@ NO_COLOURS = {"rules": {rule: {"enabled": False} for rule in OF_COLOUR}}
 """Options of axe."""
 
 VIOLATIONS = """async options => {
-  for (const each of document.getAnimations()) if (each.effect.getComputedTiming().endTime < Infinity) each.finish();
+  const ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity;
+  document.getAnimations().filter(ends).forEach((each) => each.finish());
   const { violations, url } = await axe.run(options);
   return { violations, url };
 }"""

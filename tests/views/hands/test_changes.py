@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.gin.table import BOB, DEAD, gin, knock
+from tests.gin.table import ANN, BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import (
     ANN_KNOCKS,
