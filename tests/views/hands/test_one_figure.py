@@ -123,6 +123,9 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
         assert (int(row["Points"]), score["points"]) == (scored_hand.points, scored_hand.points)
         page = browser.get(f"{path}/hands/{scored_hand.number}")
         assert figure(words(page, "verdict")[0]) == scored_hand.gain
+        if scored_hand.winner is not None:
+            side = whole.table.side(scored_hand.winner)
+            assert figure(on_row(shown, scored_hand.number)[side]) == scored_hand.gain
         if scored_hand.number not in by_points:
             form = press_on(
                 browser, browser.get(f"{path}/hands/{scored_hand.number}/correct"), "Preview", status=200
@@ -137,6 +140,15 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
                 if evening.table is not Table.PARTNERSHIP and scored_hand is whole.hands[-1]:
                     conflict = outdated(app, browser, path, form)
                     assert figure(words(conflict, "headline")[-1]) == scored_hand.gain
+
+
+def on_row(page: Page, number: int) -> list[str]:
+    """What the row of a hand on a sheet adds to the total of each side."""
+    address = hands(page)[number]
+    rows = (row for table in of_class(page, "hand-table") for row in table.all("tr"))
+    row = next(row for row in rows if any(link["href"] == address for link in row.all("a")))
+    cells = [*row.all("td")][1:]
+    return [next((added.text for added in cell.all("b")), "") for cell in cells]
 
 
 def outdated(app: Flask, browser: Browser, path: str, form: Page) -> Page:
