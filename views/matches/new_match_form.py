@@ -102,9 +102,8 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     def _fill_in(self) -> None:
         """Fills in the names of the group whose button was pressed."""
-        pressed = request.form.get(PLAYERS, "")
-        if pressed.isdecimal() and int(pressed) < len(self.groups):
-            group = self.groups[int(pressed)]
+        by_number = {str(number): group for number, group in enumerate(self.groups)}
+        if group := by_number.get(request.form.get(PLAYERS, "")):
             self.table.data = group.table.value
             for field, name in zip(self.name_fields, group.names, strict=True):
                 field.data = name

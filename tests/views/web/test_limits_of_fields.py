@@ -91,6 +91,12 @@ def test_a_number_in_a_form_of_a_book_is_no_error(table: Table, book: str, path:
     assert table.browser.client.post(book + path, data=form).status_code < 500
 
 
+def test_a_group_of_players_with_a_number_of_any_length_is_no_error(browser: Browser) -> None:
+    form = {"csrf_token": browser.get("/matches/new").inputs["csrf_token"], "players": "9" * 5_000}
+
+    assert browser.client.post("/matches/new", data=form).status_code < 500
+
+
 @pytest.mark.engines
 @pytest.mark.parametrize(
     "path",
