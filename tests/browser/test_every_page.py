@@ -110,7 +110,7 @@ def evening(ann: Player, app: Flask) -> None:
     for box in ann.page.get_by_role("checkbox").all():
         box.check()
     ann.press("Add up")
-    ann.sees("matches added up")
+    ann.sees("Total of 6 matches")
 
 
 def new_match_for(label: str) -> Act:

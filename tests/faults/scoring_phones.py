@@ -66,7 +66,7 @@ class Answer:
     @property
     def hands(self) -> tuple[Deadwood, ...]:
         """The hands on the sheet, the oldest first."""
-        found = re.findall(r"<p>(\d+) v (\d+)", self.text.partition("<tbody>")[2])
+        found = re.findall(r"<i>(\d+) v (\d+)", self.text.partition("<tbody>")[2])
         return tuple(Deadwood(int(ann), int(bob)) for ann, bob in reversed(found))
 
     @property

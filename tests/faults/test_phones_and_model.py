@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
@@ -66,7 +66,10 @@ class Model:
 
     now: dict[int, Hand | int | None]
     log: list[Change] = field(default_factory=list)
+    standing: list[Change] = field(default_factory=list)
+    """Those that are not undone, the newest last."""
     done: set[str] = field(default_factory=set)
+    has_just_undone: bool = False
 
     def takes(self, form: Filled) -> bool:
         """Takes a form, unless it was made for an older sheet, on which nobody has done the same since."""
@@ -79,9 +82,21 @@ class Model:
         about = form.about if form.about is not None else len(self.now)
         if self.now.get(about) != form.after:
             self.log.append(Change(about, self.now.get(about), about not in self.now))
+            if form.undoes:
+                self.standing.pop()
+            else:
+                self.standing.append(self.log[-1])
+            self.has_just_undone = form.undoes
             self.now[about] = form.after
             self.done.add(form.entry)
         return True
+
+    @property
+    def to_undo(self) -> Change | None:
+        """What Undo undoes next. It stops before a change of rules that is not the last change."""
+        change = self.standing[-1] if self.standing else None
+        stops = change is not None and change.about == RULES and self.has_just_undone
+        return None if stops else change
 
     def has_twin(self, form: Filled) -> bool:
         """Whether what a form asks for has been done since it was filled in, on another phone."""
@@ -162,6 +177,11 @@ class Phone:
     """The match and its version."""
 
     @property
+    def is_moved(self) -> bool:
+        """Whether it is led from an old link to the new one, because it has a seat."""
+        return self.link != self.game.viewing[-1] and self.name in self.game.seated
+
+    @property
     def refused(self) -> int:
         """The status of what it may not do: 410 with an old link, 403 without a seat, else 0."""
         if self.link != self.game.viewing[-1]:
@@ -184,6 +204,7 @@ class Filled:
     after: Hand | int | None
     version: int
     entry: str
+    undoes: bool = False
 
 
 def typed(hand: Hand) -> dict[str, str]:
@@ -265,6 +286,7 @@ class Phones(RuleBasedStateMachine):
 
     def page(self, phone: Phone, path: str, may: bool = False) -> Page | None:
         """A page of the match as *phone* sees it, if it may open it; all may if *may*."""
+        self.follow(phone)
         answer = phone.client.get(f"/m/{phone.link}{path}")
         refused = phone.refused
         assert answer.status_code == (refused if refused == 410 or (not may and refused) else 200), (
@@ -272,8 +294,16 @@ class Phones(RuleBasedStateMachine):
         )
         return None if refused else Page(answer.text, f"/m/{phone.link}{path}")
 
+    def follow(self, phone: Phone) -> None:
+        """Leads a phone with a seat to the new link."""
+        if phone.is_moved:
+            answer = phone.client.get(f"/m/{phone.link}")
+            assert (answer.status_code, answer.location) == (307, f"/m/{phone.game.viewing[-1]}")
+            phone.link = phone.game.viewing[-1]
+
     def post(self, phone: Phone, path: str, **fields: str) -> Any:
         """Sends a form of a button, which is refused or redirects."""
+        self.follow(phone)
         answer = phone.client.post(f"/m/{phone.link}{path}", data={"csrf_token": phone.token} | fields)
         assert answer.status_code == (phone.refused or 303), f"{path}: {answer.status}"
         return answer
@@ -301,7 +331,7 @@ class Phones(RuleBasedStateMachine):
         index = nth % max(1, len(places))
         path = PAGES[kind].format(number=index + 1, position=places[index] if places else 0)
         page = self.page(phone, path, may=kind in BUTTONS)
-        if page is None or (kind == "undo" and not model.log):
+        if page is None or (kind == "undo" and model.to_undo is None):
             return None
         match kind:
             case "add":
@@ -317,9 +347,11 @@ class Phones(RuleBasedStateMachine):
                 last = next(each.before for each in reversed(model.log) if each.about == places[index])
                 return self.form(phone, kind, places[index], last, page, button(page, "/restore"))
             case "undo":
-                change = model.log[-1]
+                change = model.to_undo
+                assert change is not None
                 kind = "restore" if model.now[change.about] is None else "undo"
-                return self.form(phone, kind, change.about, change.before, page, button(page, "/undo"))
+                form = self.form(phone, kind, change.about, change.before, page, button(page, "/undo"))
+                return replace(form, undoes=True)
             case _:
                 return self.rules_form(phone, page, GIN[nth % 2])
 
@@ -354,7 +386,7 @@ class Phones(RuleBasedStateMachine):
         """Sends a form, perhaps again, perhaps long after others have changed the sheet."""
         answer = form.phone.client.post(form.path, data=form.fields)
         if form.link != form.game.viewing[-1]:
-            expected = 410
+            expected = 307 if form.phone.name in form.game.seated else 410
         elif form.phone.name not in form.game.seated:
             expected = 403
         else:
@@ -419,6 +451,7 @@ class Phones(RuleBasedStateMachine):
     @invariant()
     def every_phone_sees_the_sheet_of_the_model(self) -> None:
         for phone in self.phones:
+            self.follow(phone)
             answer = phone.client.get(f"/m/{phone.link}", headers={"If-None-Match": phone.etag})
             shows = phone.game, len(phone.game.model.log)
             if phone.refused == 410:
@@ -436,7 +469,7 @@ class Phones(RuleBasedStateMachine):
         assert shown == model.lines, f"{phone.name}: {shown}, not {model.lines}"
         assert totals(page) == model.totals, f"{phone.name}: {totals(page)}, not {model.totals}"
         undoing = [form for form in page.forms if "/undo" in form.element["action"]]
-        assert len(undoing) == (not phone.refused and bool(model.log))
+        assert len(undoing) == (not phone.refused and model.to_undo is not None)
 
 
 def button(page: Page, action: str) -> Form:
