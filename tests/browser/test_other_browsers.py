@@ -47,7 +47,7 @@ def start_match(ann: OtherPhone) -> str:
 
 def enter_by_cards(ann: OtherPhone) -> None:
     """Enters a hand with the pack, and saves it."""
-    ann.tap(".button--main")
+    ann.tap(".button--main[href*='by=cards']")
     ann.tap("label:has(input[name=knocker][value='0'])")
     for card in f"{ANN_KNOCKS} {BOB_UNDERCUTS}".split():
         ann.tap(f".pack [aria-label='{said(card)}']")
