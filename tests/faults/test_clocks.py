@@ -61,7 +61,7 @@ def test_phones_go_on_scoring_whatever_the_clock_says(tmp_path: Path, sqlite: SQ
                 counted.check(numbers(ann, sheet) == [*range(hands, 0, -1)], f"{seconds}: another sheet")
                 counted.check(
                     history(bob, sheet)[:3]
-                    == [f"{hands + 1} removed", f"{hands + 1} added", f"{hands} added"],
+                    == [f"{hands + 1} undone", f"{hands + 1} added", f"{hands} added"],
                     f"{seconds}: another history {history(bob, sheet)[:3]}",
                 )
                 started = ann.start_match()
