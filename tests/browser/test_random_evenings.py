@@ -23,7 +23,7 @@ from models.records.saving.seats import take_seat
 from tests.browser.away import FORM_IS_STORED
 from tests.browser.network import HOTEL, NOT_FOUND, OVERLOADED, Cut, Network, is_from_outbox, network
 from tests.browser.table import match_path, sit_down
-from tests.browser.waiting import PATIENCE, wait_until
+from tests.browser.waiting import PATIENCE, evaluated, wait_until
 from tests.profiles import examples
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, match_at
 
@@ -174,7 +174,7 @@ class Owned:
         queue = self.path.removeprefix("/")
         wait_until(self.page, IS_CONTROLLED)
         wait_until(self.page, IS_SETTLED, queue)
-        items = self.page.evaluate(OF_QUEUE, queue)
+        items = evaluated(self.page, OF_QUEUE, queue)
         return [int(dict(item["fields"])["deadwood_1"]) - 11 for item in items]
 
 

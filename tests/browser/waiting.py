@@ -29,6 +29,17 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(AN_EVENING + 1)
 
 
+def evaluated(page: Page, script: str, arg: Any = None) -> Any:
+    """What *script* says, also if the page loads itself anew meanwhile."""
+    try:
+        return page.evaluate(script, arg)
+    except Error as error:
+        if "navigation" not in error.message:
+            raise
+        page.wait_for_load_state()
+        return evaluated(page, script, arg)
+
+
 def wait_until(page: Page, script: str, arg: Any = None) -> None:
     """Waits until an asynchronous *script* says so: ``wait_for_function`` takes any promise for a yes."""
     try:

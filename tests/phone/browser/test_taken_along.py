@@ -742,7 +742,7 @@ def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: Ta
     choose(ann, "fr", "Dark")
     choose(ann, "de")
     waiting = ann.frame.locator('[data-notice="unsent"]')
-    expect(waiting).to_contain_text("Noch nicht gesendet: 1")
+    expect(waiting).to_contain_text("Noch zu senden: 1")
     taken.opened()
     expect(taken.page.locator("html")).to_have_attribute("data-theme", "dark")
 
