@@ -5,10 +5,10 @@ from werkzeug.wrappers import Response
 
 from models.gin.player_names import is_same_name
 from models.records.saving.naming import NamedInBookError, name_places
-from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.shared.form_helpers import problem_of_name
+from views.shared.record_buttons import refusals
 from views.web.access import device, seated_at
 from views.words.seating import SAME_NAME, places
 
@@ -26,14 +26,13 @@ def add(watch: str) -> str | tuple[str, int] | Response:
     if request.method != "POST" or errors:
         return _page(match, watch, typed, errors), 422 if errors else 200
     try:
-        name_places(match, {place: name for place, name in typed.items() if name}, device())
+        with refusals():
+            name_places(match, {place: name for place, name in typed.items() if name}, device())
     except NamedInBookError:
         return _to_sheet(watch)
     except ValueError:
         # Another phone has just given one of these names to somebody else.
         abort(409)
-    except NoSeatError:
-        abort(403)
     return _to_sheet(watch)
 
 
