@@ -44,6 +44,17 @@ IS_CHECKED = """() => new Promise((resolve) => {
 """Whether the phone has asked the server what it may see."""
 
 
+POLLS_WAIT = """
+const { fetch } = window;
+const mayPoll = new Promise((resolve) => { window.letPoll = resolve; });
+window.fetch = async (url, ...rest) => {
+  if (url === location.href) await mayPoll;
+  return fetch(url, ...rest);
+};
+"""
+"""Holds back the requests with which a sheet polls."""
+
+
 STORAGE_REFUSES = """() => new Promise((resolve) => {
   indexedDB.open("deadwood", 99).onsuccess = resolve;
 }).then(() => true)"""
@@ -200,6 +211,27 @@ def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays
     copied = away.page.locator("pre")
     expect(copied).to_contain_text("Ann and Bob\n")
     expect(copied).to_contain_text("Hand 2\nWho knocked? Ann")
+
+
+def test_what_was_refused_is_still_told_of_when_the_bar_of_buttons_goes(away: Away) -> None:
+    """The sheet becomes that of a phone that only watches."""
+    away.page.add_init_script(POLLS_WAIT)
+    away.page.goto(away.path)
+    away.leave()
+    other = away.page.context.new_page()
+    away.fill_in(other, "Ann", 1, 20).press("Save")
+    other.wait_for_url(away.path)
+    other.close()
+    away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
+    away.come_back()
+    away.says("Not saved, please check: 1")
+    expect(away.page.locator(".actions .offline-notices")).to_be_visible()
+
+    away.page.evaluate("() => letPoll()")
+    expect(away.page.locator(".actions")).to_have_count(0)
+    away.says("Not saved, please check: 1")
+    away.ann.follow("Show")
+    away.ann.sees("This phone can no longer keep score in this match.")
 
 
 def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> None:

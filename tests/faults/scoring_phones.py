@@ -59,7 +59,7 @@ class Answer:
     def stamp(self) -> tuple[int, str]:
         """The version of the sheet on the page, and the entry id of its last change."""
         found = re.search(
-            r'(?:undo\?version=|name="version" type="hidden" value=")(\d+)\.([\w-]*)', self.text
+            r'(?:(?:undo|redo)\?version=|name="version" type="hidden" value=")(\d+)\.([\w-]*)', self.text
         )
         return (int(found[1]), found[2]) if found else (0, "")
 

@@ -12,13 +12,19 @@ const ELSEWHERE = "elsewhere"; /* The reason for aborting a request that did not
 const PARTS = [".top", ".main", ".actions"];
 const CLOCK = { timeStyle: "short" };
 
+/* A bar may go, because its phone can't keep score any more. What the phone itself says there moves above the page. */
+function takeAway(part) {
+  document.getElementById("main").before(...part.querySelectorAll("[data-own]"));
+  part.remove();
+}
+
 function renew(page) {
   document.title = page.title;
   for (const part of PARTS) {
     const [old, fresh] = [document, page].map((each) => each.querySelector(part));
     if (old && fresh) morph(old, fresh);
     else if (fresh) document.body.append(fresh);
-    else old?.remove();
+    else if (old) takeAway(old);
   }
 }
 

@@ -62,11 +62,6 @@ const FILLED_IN = '.entry, form[data-module~="single_submit"]:not(.post)';
 /* The bar at the bottom, if it stays there. */
 const barOf = () => [...document.querySelectorAll(".actions")].find((each) => getComputedStyle(each).position === "sticky");
 
-function putInto(bar, place) {
-  place.classList.add("offline-notices--bar");
-  bar.append(place);
-}
-
 /* Where something is entered, the notices come below it, and else above the buttons of the bar: nothing that can be tapped
    moves, whenever they come or go. */
 function placeNotices() {
@@ -77,7 +72,7 @@ function placeNotices() {
   const hands = main.querySelector(".entry__hands");
   if (hands) hands.after(place);
   else if (main.querySelector(FILLED_IN)) main.append(place);
-  else if (bar) putInto(bar, place);
+  else if (bar) bar.append(place);
   else main.before(place);
   return place;
 }
