@@ -136,14 +136,14 @@ def test_renaming_a_player_renames_him_in_all_matches_and_on_phones() -> None:
     first.seats[1].label = "Bob"
     db.session.commit()
     book = book_with(first, second)
-    seen = first.names_removed
+    seen = first.unversioned_changes
 
     rename_player(book, id_of(book, "Bob"), "  Robert ", "", form())
 
     assert first.players == ("Ann", "Robert")
     assert second.players == ("Cid", "Robert")
     assert {seat.label for seat in first.seats} == {"", "Robert"}
-    assert first.names_removed > seen
+    assert first.unversioned_changes > seen
     [change, _started] = history_before(BookChange, book, 1000, 10)
     assert (change.kind, change.name_before, change.name_after) == (
         BookChangeKind.PLAYER_RENAMED,

@@ -95,9 +95,9 @@ def test_a_place_gets_its_name_later_and_the_others_keep_theirs(app_context: Non
     db.session.rollback()
 
     assert match.names == ("Ann B", "Bob")
-    assert match.names_removed == 1
+    assert match.unversioned_changes == 1
     name_places(match, {0: "Ann B"}, ANNS_PHONE)
-    assert match.names_removed == 1
+    assert match.unversioned_changes == 1
 
 
 @pytest.mark.parametrize("names", [{0: "bob"}, {0: "x" * 41}, {0: "A\x07"}])

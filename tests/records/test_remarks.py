@@ -68,7 +68,7 @@ def test_the_last_remark_stands_and_the_sheet_stays_as_it_is(match: Match) -> No
     assert match.hands[0].remark == f"{WORDS[1:]}!"
     assert remarks(match) == (WORDS, f"{WORDS[1:]}!")
     assert (match.version_stamp, match.changed_at, match.sheet, len(history(match))) == before
-    assert match.names_removed == 4  # every page is another one
+    assert match.unversioned_changes == 4  # every page is another one
     assert doubts_about(match.id) == ()
     write_remark(match, "", ANNS_PHONE)
     assert remarks(match) == ("", f"{WORDS[1:]}!")

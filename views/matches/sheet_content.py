@@ -293,6 +293,6 @@ def content_of(match: Match, watch: str) -> SheetContent:
     The address identifies the match, and every change makes a new version, which replaces the one before.
     """
     key = url_for("matches.show", watch=watch), locale()
-    version = match.version_stamp, match.names_removed
+    version = match.version_stamp, match.unversioned_changes
     contents: LruCache[SheetContent] = current_app.extensions.setdefault(CONTENTS, LruCache(MOST))
     return contents.get(key, lambda: SheetContent(match, watch), version)

@@ -161,7 +161,7 @@ def _free_places(player: Player) -> None:
     """Removes the name of *player* from each match."""
     renamed = update(Match).where(Match.id.in_(matches_with(player.id)))
     db.session.execute(
-        renamed.values(names_removed=Match.names_removed + 1, undone_to=Match.version),
+        renamed.values(unversioned_changes=Match.unversioned_changes + 1, undone_to=Match.version),
         execution_options={"synchronize_session": False},
     )
     db.session.execute(update(PLACES).where(PLACES.c.player_id == player.id).values(name=None))

@@ -186,7 +186,7 @@ def _seat(book: Book, match: Match, sitting: Sequence[Player]) -> None:
         raise ValueError(f"not the players of match {match.id}: {sitting}")
     match.book_id = book.id
     match.place_players(names_in_match(sitting), ids)
-    match.names_removed += 1
+    match.unversioned_changes += 1
 
 
 def are_different(player_ids: Sequence[int | None]) -> bool:

@@ -285,7 +285,7 @@ def write_places(rows: Sequence[dict[str, Any]]) -> None:
 def _count_renamed(match_ids: Collection[int]) -> None:
     """Notes that names in these matches have changed."""
     renamed = update(Match).where(Match.id == bindparam("of_match"))
-    renamed = renamed.values(names_removed=Match.names_removed + 1, undone_to=Match.version)
+    renamed = renamed.values(unversioned_changes=Match.unversioned_changes + 1, undone_to=Match.version)
     if match_ids:
         db.session.connection().execute(renamed, [{"of_match": each} for each in match_ids])
     db.session.expire_all()

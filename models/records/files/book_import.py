@@ -247,7 +247,7 @@ class _Import:
             return
         joining.book_id = imported.outlook.book.id
         joining.place_players(names, imported.ids_of(match))
-        joining.names_removed += 1
+        joining.unversioned_changes += 1
         db.session.flush()
         imported.match_ids.append(joining.id)
 

@@ -144,7 +144,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "changed_at": min(document.changed or now, now),
         "opened_on": now.date(),
         "played_on": _day(ready, now),
-        "names_removed": 0,
+        "unversioned_changes": 0,
         **_snapshot(ready.snapshot),
     }
 

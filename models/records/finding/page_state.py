@@ -34,7 +34,7 @@ class PageState(NamedTuple):
     """The label of the seat that made the last change."""
     rematch_id: int | None
     """The rematch that was started last."""
-    names_removed: int
+    unversioned_changes: int
     book_seat_id: int | None
     """The device's seat in the book of the match."""
     through_book: bool | None
@@ -116,7 +116,7 @@ def _query() -> Select[Any]:
             Seat.label,
             writer.label,
             newest,
-            Match.names_removed,
+            Match.unversioned_changes,
             in_book.id,
             Seat.through_book,
             in_book.looks_after,

@@ -158,7 +158,7 @@ def lock(match: Match, entry: Entry) -> Sender:
         require_seat(match, entry.device)
         row = db.session.connection().execute(_locking(), values).one()
     *current, seat_id, done_at = row
-    if current != [match.version, match.last_entry, match.upcard, match.book_id, match.names_removed]:
+    if current != [match.version, match.last_entry, match.upcard, match.book_id, match.unversioned_changes]:
         db.session.refresh(match)
     was_sent = done_at is not None or not entry.saw(match)
     return Sender(match, seat_id, sent_before(match, entry) if was_sent else None)
@@ -173,7 +173,7 @@ def _locking() -> Select[int, str, str | None, int | None, int, int, int]:
             Match.last_entry,
             Match.upcard,
             Match.book_id,
-            Match.names_removed,
+            Match.unversioned_changes,
             Seat.id,
             Change.version,
         )

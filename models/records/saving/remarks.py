@@ -28,7 +28,7 @@ def write_remark(match: Match, remark: str, device: str | None, row_id: int | No
             locked.remark = remark
         else:
             _write_on_hand(locked, row_id, remark)
-        locked.names_removed += 1
+        locked.unversioned_changes += 1
 
     once(write)
 

@@ -81,8 +81,8 @@ class Match(SharedRecord):
     """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
     undone_to: Mapped[int | None]
     """The version before which Undo does not go: names were changed then. None if they never were."""
-    names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    """How often names or remarks were changed or removed. Every page depends on it."""
+    unversioned_changes: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """How often names, remarks or its book were changed, which makes no new version. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
         mapped_column("total_0"),
@@ -190,14 +190,14 @@ class Match(SharedRecord):
 
     def note_names_changed(self) -> None:
         """Every page depends on the names, and Undo goes no further back than to this sheet."""
-        self.names_removed += 1
+        self.unversioned_changes += 1
         self.undone_to = self.version
 
     def leave_book(self) -> None:
         """Takes it out of its book. The names stay."""
         self.book_id = None
         self.place_players(self.names, [None] * len(self.places))
-        self.names_removed += 1
+        self.unversioned_changes += 1
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def upgrade() -> None:
         sa.Column("ends_after_last", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("undone_to", sa.Integer()),
         sa.Column("opened_on", sa.Date(), nullable=False),
-        sa.Column("names_removed", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("unversioned_changes", sa.Integer(), nullable=False, server_default=sa.text("0")),
         sa.Column("hands_played", sa.Integer(), nullable=False),
         sa.Column("total_0", sa.Integer(), nullable=False),
         sa.Column("total_1", sa.Integer(), nullable=False),
