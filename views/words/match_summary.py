@@ -131,10 +131,10 @@ def _game_points_label(game: Game) -> str:
 
 
 def coming(sheet: Sheet, names: Sequence[str]) -> str:
-    """Who plays whom next and who deals, if it is not always the same."""
+    """Who plays whom next and who deals, if it is not always the same; and that level players play on."""
     if sheet.match.over:
         return ""
-    sentence = paragraph(_pairs(sheet, names))
+    sentence = paragraph((_level(sheet), *_pairs(sheet, names)))
     if not sheet.game.over:
         return sentence
     game = sheet.game.number + 1
@@ -142,6 +142,15 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
         # Translators: %(pairings)s is a sentence or two: “Ann against Cid. Bob sits out and deals.”
         return _("Game %(number)s: %(pairings)s", number=game, pairings=sentence)
     return _("%(name)s deals first in game %(number)s.", name=names[sheet.next_dealer], number=game)
+
+
+def _level(sheet: Sheet) -> str:
+    """That two have reached the target together and nobody leads."""
+    game, target = sheet.game, sheet.rules.target
+    best, second, *_rest = sorted(game.running, reverse=True)
+    if game.over or len(game.columns) > 1 or not target <= best == second:
+        return ""
+    return _("Level: you play on.")
 
 
 def _pairs(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:

@@ -53,6 +53,14 @@ def test_level_players_past_the_target_have_nothing_to_go(sit: Sit, columns: int
 
     assert "0 to go" in sheet.text
     assert "-5 to go" not in sheet.text
+    assert ("Level: you play on." in sheet.text) == (columns == 1), "columns have their own totals"
+
+
+def test_who_is_ahead_past_the_target_is_not_called_level(sit: Sit) -> None:
+    rules = NO_BONUS.but(three_players=ThreePlayers.ALL_AGAINST_WINNER, target=90)
+    table = sit(names=THREE, rules=rules, table=Seating.THREE)
+    assert "Level" not in table.play(won(BOB, 40, ANN)).text
+    assert "Level" not in table.play(won(ANN, 90, BOB)).text
 
 
 def test_three_totals_stand_beside_each_other(three: Table) -> None:

@@ -60,7 +60,8 @@ THREE_PLAYERS = {
         marked("Two play a whole game, the winner stays"),
         marked(
             "With three players, two play a whole game. The third sits out and deals, and doesn’t pay and "
-            "isn’t paid, except for a pot. The loser of the game then makes way for the third."
+            "isn’t paid, except for a pot. The loser of the game then makes way for the third; if nobody "
+            "wins it, the same two play the next."
         ),
     ),
 }
