@@ -43,8 +43,9 @@ def tag_of(locale: str) -> str:
     return WRITTEN_IN.get(locale, locale).replace("_", "-")
 
 
+@lru_cache(maxsize=100)
 def base_of(language: str) -> str:
-    """The language of a variety.
+    """The language of a variety. Cached: every sentence with a value asks.
 
     >>> base_of("fr_CA"), base_of("zh-Hant-TW"), base_of("fr")
     ('fr', 'zh', 'fr')

@@ -24,6 +24,8 @@ class SheetTableRow(NamedTuple):
     how: str
     places: tuple[PointsCell, ...]
     number: str = ""
+    label: str = ""
+    """What its number says aloud: "Hand 7:"."""
     url: str = ""
     past: str = ""
     kind: str = ""

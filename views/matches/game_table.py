@@ -157,6 +157,7 @@ class GameTables:
         kind = "past" if scored_hand.past_the_end else ""
         return {
             "number": str(scored_hand.number),
+            "label": _("%(label)s:", label=_("Hand %(number)s", number=scored_hand.number)),
             "url": self.url(scored_hand),
             "past": _past(scored_hand),
             "kind": kind,
