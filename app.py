@@ -3,7 +3,6 @@
 ``make run`` serves it; ``flask --app app --help`` lists its commands.
 """
 
-import gc
 import os
 from collections.abc import Mapping
 from importlib import import_module
@@ -13,8 +12,6 @@ from typing import Any
 import click
 from flask import Blueprint, Flask
 
-# Imports leave no garbage, and looking for some takes a fifth of the start.
-gc.disable()
 from models.records.database import base
 from views.assets import static_files
 from views.books import (  # noqa: F401 (pages)
@@ -72,8 +69,6 @@ def find_guest() -> guest.Guest:
 
 
 GUEST = find_guest()
-
-gc.enable()
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,
