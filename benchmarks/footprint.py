@@ -23,9 +23,9 @@ from benchmarks.tables import Seated, seat
 FEW, MANY = 100, 10_000
 STARTS = 5
 
-MEMORY_PROMISE, START_PROMISE = 1.5, 1.6
+MEMORY_PROMISE, START_PROMISE = 2.1, 2.7
 """How many times those of the bare page: the private memory after a hundred pages, and the processor's time
-until the first answer.
+until the first answer (docs/decisions/0046-what-a-page-may-cost.md).
 """
 GROWTH_PROMISE = 5.0
 """Megabytes more after ten thousand."""

@@ -38,14 +38,14 @@ FEW, MANY = 10, 100_000
 BARE = "the bare page"
 
 PROMISES = {
-    "the sheet": 2.2,
-    "304, the same sheet": 0.5,
-    "a preview by cards": 4.0,
-    "a saved hand": 4.0,
-    "a saved hand by cards": 4.0,
-    "a saved hand and the new sheet": 7.0,
+    "the sheet": 2.8,
+    "304, the same sheet": 0.65,
+    "a preview by cards": 7.0,
+    "a saved hand": 9.0,
+    "a saved hand by cards": 9.0,
+    "a saved hand and the new sheet": 16.0,
 }
-"""How many times the CPU of the bare page a page may take."""
+"""How many times the CPU of the bare page a page may take (docs/decisions/0046-what-a-page-may-cost.md)."""
 
 GROWTH_PROMISE = 1.2
 
