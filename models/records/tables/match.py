@@ -82,7 +82,7 @@ class Match(SharedRecord):
     undone_to: Mapped[int | None]
     """The version before which Undo does not go: names were changed then. None if they never were."""
     unversioned_changes: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    """How often names, remarks or its book were changed, which makes no new version. Every page depends on it."""
+    """How often names, remarks or its book were changed, without a new version. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
         mapped_column("total_0"),
