@@ -19,7 +19,7 @@ OTHER_MONTHS = {
 }
 """As spreadsheets shorten them, and Austrians and some who write Spanish call them."""
 
-OTHER_WEEKDAYS = {"tues", "thur", "thurs", "sonnabend", "礼拜", "星期天", "周天", "礼拜天"} | {
+OTHER_WEEKDAYS = {"tues", "weds", "thur", "thurs", "sonnabend", "礼拜", "星期天", "周天", "礼拜天"} | {
     f"礼拜{each}" for each in "一二三四五六日"
 }
 
@@ -58,12 +58,22 @@ def _starts(named: dict[str, int]) -> dict[str, int]:
 @cache
 def weekdays() -> frozenset[str]:
     """The names of weekdays."""
-    found = set(OTHER_WEEKDAYS)
-    for language in LANGUAGES:
-        for width in ("wide", "abbreviated", "short"):
-            for context in ("format", "stand-alone"):
-                found |= {_bare(name) for name in get_day_names(width, context, language).values()}
-    return frozenset(found)
+    return frozenset(OTHER_WEEKDAYS).union(*weekday_names())
+
+
+@cache
+def weekday_names() -> tuple[frozenset[str], ...]:
+    """The names of weekdays, apart for each language and length: “Sam” and “Di” are in no one of them."""
+    named = [
+        {
+            _bare(name)
+            for context in ("format", "stand-alone")
+            for name in get_day_names(width, context, language).values()
+        }
+        for language in LANGUAGES
+        for width in ("wide", "abbreviated", "short")
+    ]
+    return tuple(frozenset(names | OTHER_WEEKDAYS) for names in named)
 
 
 def _bare(name: str) -> str:

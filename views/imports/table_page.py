@@ -60,9 +60,13 @@ WAYS = {
     Way.SECOND_WON: marked("Each line is a hand. The player named second won it."),
     Way.LIST: marked("The lines of a day are one game, a line for each player."),
     Way.PLAYERS_DOWN: marked("Each column has the points of a hand or an evening."),
+    Way.RUNNING_DOWN: marked("Each column has the totals so far."),
     Way.MATRIX: marked("Each line has the points that its player got from the others."),
     Way.MATRIX_DOWN: marked("Each column has the points that its player got from the others."),
 }
+SUMS = (Way.RUNNING, Way.RUNNING_DOWN)
+"""The ways in which the totals so far are read."""
+
 MEANINGS = {
     # Translators: why a column is not imported: what is in it.
     Meaning.NUMBER: marked("numbers of hands, rounds or tables"),
@@ -249,20 +253,20 @@ class TablePage:
     @property
     def row_kinds(self) -> list[tuple[str, str]]:
         """What a row can be."""
-        grows = self.reading.way in (Way.PLAYERS, Way.RUNNING, Way.PLAYERS_DOWN) and not self._may_run
+        grows = self.reading.way in (Way.PLAYERS, Way.PLAYERS_DOWN, *SUMS) and not self._may_run
         kinds = [kind for kind in ROW_KINDS if grows or kind is not RowKind.RUNNING]
         return [(kind.value, _(ROW_KINDS[kind])) for kind in kinds]
 
     @property
     def asks_row_kind(self) -> bool:
         """Whether it can be chosen what is in a row."""
-        told_by_way = (Way.MATRIX, Way.MATRIX_DOWN, Way.LIST, *([Way.RUNNING] if self._may_run else []))
+        told_by_way = (Way.MATRIX, Way.MATRIX_DOWN, Way.LIST, *(SUMS if self._may_run else ()))
         return not self.is_open and self.reading.way not in told_by_way
 
     @property
     def _may_run(self) -> bool:
         """Whether totals so far are one of several ways to read it."""
-        return len(self._readings) > 1 and any(each.way is Way.RUNNING for each in self._readings)
+        return len(self._readings) > 1 and any(each.way in SUMS for each in self._readings)
 
     @cached_property
     def _days(self) -> list[str]:

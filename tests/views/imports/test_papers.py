@@ -401,6 +401,63 @@ PAPERS_WITH_OUTCOMES = {
     ),
     "matrix_of_games_won.csv": Paper(refused=("The numbers may be games won.",)),
     "won_against.csv": Paper([("2021-01-05", {"Ann": 25, "Bob": 0}), ("2021-01-05", {"Cid": 30, "Ann": 0})]),
+    "winner_called_sam.csv": Paper(
+        [("2022-03-02", {"Ruth": 56, "Sam": 0}), ("2022-03-09", {"Sam": 12, "Uma": 0})]
+    ),
+    "players_called_sam_and_di.csv": Paper(
+        [("2022-03-02", {"Sam": 105, "Di": 62}), ("2022-03-09", {"Sam": 40, "Di": 110})]
+    ),
+    "matrix_of_sam_di_and_mo.csv": Paper(
+        [("", {"Sam": 105, "Di": 40}), ("", {"Sam": 62, "Mo": 120}), ("", {"Di": 88, "Mo": 15})]
+    ),
+    "running_totals_across.csv": Paper([("", {"Ruth": 105, "Sam": 43})]),
+    "season_across.csv": Paper(
+        [
+            ("2022-03-02", {"Anna": 105, "Beat": 62}),
+            ("2022-03-09", {"Anna": 40, "Beat": 110}),
+            ("2022-03-16", {"Anna": 130, "Beat": 25}),
+        ],
+        asks=SEVERAL_WAYS,
+        chosen={"way": "running_down"},
+    ),
+    "newest_first.csv": Paper(
+        [
+            ("2022-03-02", {"Ruth": 105, "Sam": 62}),
+            ("2022-03-09", {"Ruth": 40, "Sam": 110}),
+            ("2022-03-16", {"Ruth": 130, "Sam": 25}),
+        ],
+        asks=SEVERAL_WAYS,
+        chosen={"way": "running"},
+    ),
+    "newest_hand_first.csv": Paper(
+        [("", {"Ruth": 105, "Sam": 43})], left_out=(f"Column 1, “Hand”: {HANDS}",)
+    ),
+    "sums_of_evenings_unsaid.csv": Paper(
+        [("2022-03-02", {"Ruth": 105, "Sam": 31}), ("2022-03-09", {"Ruth": 110, "Sam": 0})],
+        left_out=("Line 5: totals", "Line 8: totals"),
+    ),
+    "sums_so_far_between.csv": Paper(
+        [("", {"Ruth": 105, "Sam": 31})],
+        left_out=(f"Column 1, “Hand”: {HANDS}", "Line 4: totals", "Line 6: totals"),
+    ),
+    "score_and_winner_contradict.csv": Paper(
+        refused=("Line 3, column 5: “Pat” is said to have won, but has fewer points.",)
+    ),
+    "zero_sum_hands.csv": Paper(
+        [("", {"Ruth": each, "Sam": -each}) for each in (15, -22, -7, 30)],
+    ),
+    "number_of_hands_french.csv": Paper(
+        [("2022-03-02", {"Zoé": 105, "Luc": 62}), ("2022-03-19", {"Zoé": 40, "Luc": 110})],
+        left_out=(f"Column 2, “Nb de mains”: {HANDS}",),
+    ),
+    "handicap_beside.csv": Paper(
+        [("2022-03-02", {"Anna": 105, "Beat": 62}), ("2022-03-09", {"Anna": 40, "Beat": 110})],
+        left_out=("Column 3, “Vorgabe”: bonuses", "Column 5, “Rp.”: money"),
+    ),
+    "upcard_beside.csv": Paper(
+        [("", {"Ruth": 105, "Sam": 31})],
+        left_out=(f"Column 1, “Hand”: {HANDS}", "Column 2, “Upcard”: notes"),
+    ),
 }
 
 

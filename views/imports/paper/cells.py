@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from unicodedata import normalize
 
 from views.imports.days import has_digit
@@ -33,6 +34,7 @@ DASHES = str.maketrans("\u2212\u2013\u2010\u2011\u2012\u2019", "-----'")
 """Signs that are typed for a minus, and an apostrophe."""
 
 
+@lru_cache(maxsize=4096)
 def points_of(text: str) -> int | None:
     """The points in *text*; None if it holds no whole number.
 

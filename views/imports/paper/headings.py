@@ -62,7 +62,7 @@ WORDS = {
     Meaning.NUMBER: (
         "evening abend soiree velada spielnummer rundennummer tischnummer handnummer spielnr tischnr "
         "rundennr handnr tbl tab rnd rd gm id index week weeks woche wochen no nr num number hand "
-        "hands deal round rounds table game "
+        "hands hande manos mains donnes anzahl cantidad nb deal round rounds table game "
         "match nummer runde tisch spiel blatt partie manche donne mano ronda mesa partida numero "
         "juego main tour 局 轮 桌 手 序号 编号 场 手数 手号 局次 局号 轮次 桌次 桌号 台号 牌局 回合 "
         "场次 盘 次数 号 # set session serie nro"
@@ -77,7 +77,7 @@ WORDS = {
         "owes owe due debt schuldet schuld doit debe "
         "money stake stakes paid pays payment owed cash geld einsatz gezahlt zahlt betrag argent mise "
         "paye montant gains dinero apuesta pago importe monto euro euros dollar dollars chf eur usd "
-        "cents rappen 钱 金额 赌注 元 € $ £ ¥"
+        "cents cts rappen rp pence 钱 金额 赌注 元 € $ £ ¥"
     ),
     Meaning.TOTAL: (
         "σ per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
@@ -92,10 +92,13 @@ WORDS = {
     ),
     Meaning.DEADWOOD: "deadwood restpunkte 散牌",
     Meaning.BONUS: (
+        "handicap handicaps hcp vorgabe ventaja 让分 "
         "bonus box bonusse bonos bono prime primes zuschlag undercut undercuts gin gins shutout "
         "schneider 奖分 奖励"
     ),
     Meaning.NOTE: (
+        "upcard upcards aufgedeckte retourne descubierta 明牌 multiplier factor faktor facteur "
+        "multiplicateur multiplicador double doubled "
         "knock knocks knocked knocker note notes comment comments remark remarks place location where "
         "time duration minutes start end type kind outcome dealer dealt remarque remarques lieu "
         "endroit heure duree type comment commentaire donneur nota notas comentario comentarios "

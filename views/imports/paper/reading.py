@@ -32,6 +32,8 @@ class Way(StrEnum):
     """A line for each player of a game."""
     PLAYERS_DOWN = auto()
     """Players down, evenings or hands across."""
+    RUNNING_DOWN = auto()
+    """The same with the sums so far."""
     MATRIX = auto()
     """Players down and across; in a line are the points of its player."""
     MATRIX_DOWN = auto()

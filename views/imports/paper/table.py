@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from models.gin.player_names import is_name, without_variants
-from views.imports.day_names import plain, weekdays
+from views.imports.day_names import plain, weekday_names, weekdays
 from views.imports.days import has_digit, is_day, looks_like_day
 from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
 from views.imports.paper.headings import Meaning, meaning, means_only, name_in, numbers_games
@@ -27,7 +27,7 @@ LEAST_NUMBERED = 3
 
 YEAR = re.compile(r"\b\d{4}\b")
 
-LEAST_SUMMED = 3
+LEAST_SUMMED = 2
 """Rows above one that is taken for their sum, if it is not called so."""
 
 LEAST_WORDS = 3
@@ -92,11 +92,20 @@ class Column:
         asked = (
             (CellKind.MONEY, is_money),
             (CellKind.DAYS, looks_like_day),
-            (CellKind.WEEKDAYS, lambda cell: plain(cell).strip("(). ") in weekdays()),
+            (CellKind.WEEKDAYS, lambda _cell: self._has_weekdays),
             (CellKind.POINTS, lambda cell: is_points(cell) or _is_nearly_points(cell)),
             (CellKind.BOTH, lambda cell: points_of_both(cell) is not None),
         )
         return next((kind for kind, is_one in asked if self.mostly(is_one)), CellKind.TEXT)
+
+    @cached_property
+    def _has_weekdays(self) -> bool:
+        """Whether there are weekdays in it, and not people who are called Sam or Di."""
+        said = [plain(cell).strip("(). ") for cell in self.cells]
+        if self.meaning in (Meaning.DAY, Meaning.WEEKDAY):
+            return 2 * sum(each in weekdays() for each in said) > len(said)
+        is_of_names = self.meaning in (Meaning.NAME, Meaning.WINNER, Meaning.LOSER)
+        return not is_of_names and len(set(said)) > 1 and any(map({*said}.issubset, weekday_names()))
 
     def mostly(self, is_one: Callable[[str], bool]) -> bool:
         """Whether more than half of its cells are of one sort."""
@@ -215,8 +224,9 @@ def table_of(rows: Sequence[Row]) -> Table:
             left_out.append((row, why))
         elif not again or len(row.filled) != len(again) or _said(row) != again:
             body.append(row)
-    if len(body) > LEAST_SUMMED and _is_sum(body[-1], body[:-1]):
-        left_out.append((body.pop(), WhyLeftOut.TOTAL))
+    sums = dict.fromkeys(_sums_between(body), WhyLeftOut.TOTAL)
+    left_out += sums.items()
+    body = [row for row in body if row not in sums]
     headings, body = normalized(headings, body)
     return Table(headings, tuple(body), tuple(left_out))
 
@@ -365,17 +375,50 @@ def _is_small(cell: str) -> bool:
     return (points_of(cell) or 0) < LEAST_BONUS
 
 
-def _is_sum(last: Row, rows: Sequence[Row]) -> bool:
-    """Whether the *last* row has the sums of two columns of the others, and nothing else."""
-    summed = 0
-    for index, cell in enumerate(last.cells):
-        if not cell:
-            continue
-        points = [points_of(row.cell(index)) or 0 for row in rows]
-        if points_of(cell) != sum(points) or not any(points):
-            return False
-        summed += 1
-    return summed > 1 and len(last.filled) < max(len(row.filled) for row in rows) + 1
+def _sums_between(rows: Sequence[Row]) -> list[Row]:
+    """The rows that have the sums of those above: of a game, of an evening, or of all so far."""
+    found, since, everything = list[Row](), _Sums(), _Sums()
+    for row in rows:
+        if (since.rows >= LEAST_SUMMED and since.are_in(row)) or (found and everything.are_in(row)):
+            found.append(row)
+            since = _Sums()
+        elif len(row.filled) > 1 or day_alone(row) is None:
+            since.add(row)
+            everything.add(row)
+    return [row for row in found if row is rows[-1] or _is_more_than_one_sum(row)]
+
+
+def _is_more_than_one_sum(row: Row) -> bool:
+    """Whether the points in a *row* do not mirror each other: one sum may be chance, two are not."""
+    return sum(points_of(cell) or 0 for cell in row.cells) != 0
+
+
+class _Sums:
+    """The sums of columns over some rows."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self._points: dict[int, int] = {}
+
+    def add(self, row: Row) -> None:
+        """Add a row; a cell that is empty leaves its column as it is."""
+        self.rows += 1
+        for index, cell in enumerate(row.cells):
+            if cell:
+                self._points[index] = self._points.get(index, 0) + (points_of(cell) or 0)
+
+    def are_in(self, row: Row) -> bool:
+        """Whether a *row* has these sums of two columns, and nothing else but its day."""
+        summed = 0
+        for index, cell in reversed([*enumerate(row.cells)]):
+            if not cell or (points_of(cell) is None and is_day(cell)):
+                continue
+            points = points_of(cell)
+            # Without points above, 0 is a sum too; the sum of noughts may be a hand.
+            if points != self._points.get(index, 0) or not (points or index not in self._points):
+                return False
+            summed += 1
+        return summed > 1
 
 
 def overlapping(columns: Iterable[Column]) -> Iterator[Column]:

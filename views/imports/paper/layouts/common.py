@@ -1,16 +1,16 @@
 """What all layouts share: columns that are known by themselves, days, points, and what is wrong with them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Protocol
 
-from models.gin.player_names import is_name
+from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE
 from views.imports.contents import MOST_SHOWN, ImportProblem
-from views.imports.days import day_of, has_been, lacks_year, possible_orders
+from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.cells import has_two_readings, points_of, points_or_zero, with_points
 from views.imports.paper.headings import Meaning, means_only, numbers_games
 from views.imports.paper.reading import Reading, Role, RowKind, RowPoints
@@ -97,6 +97,21 @@ def _are_of_a_month(column: Column) -> bool:
         return False
     numbers = [points_of(cell.rstrip(".")) or 0 for cell in column.cells]
     return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and _counts_up(numbers))
+
+
+def is_newest_first(table: Table) -> bool:
+    """Whether days, or numbers of hands, fall from the first row to the last."""
+    return any(map(_falls, table.columns))
+
+
+def _falls(column: Column) -> bool:
+    read: list[list[Any]] = []
+    if column.kind is CellKind.DAYS:
+        read = [[day_of(cell, order) for cell in column.cells] for order in DayOrder]
+    elif is_number(column):
+        read = [[points_of(cell) for cell in column.cells]]
+    known = [each for each in read if each and None not in each]
+    return any(each[0] > each[-1] and all(one >= other for one, other in pairwise(each)) for each in known)
 
 
 def game_column(table: Table) -> Column | None:
@@ -226,3 +241,20 @@ def single_winners(rows: Sequence[Sequence[str]]) -> bool:
     """Whether most rows have points for one player only."""
     single = sum(with_points(row) <= 1 for row in rows)
     return 2 * single > len(rows)
+
+
+def column_of_winners(table: Table, reading: Reading) -> Column | None:
+    """The column that says who won, if it is not read for itself."""
+    found = (column for column in table.columns if column.meaning is Meaning.WINNER and column.has_names)
+    return next((column for column in found if reading.roles[column.index] is Role.NOTHING), None)
+
+
+def agrees(row: Row, column: Column | None, points: Mapping[str, int], problems: list[ImportProblem]) -> bool:
+    """Whether who is said in *column* to have won has the most points; else the problem is added."""
+    said = without_variants(" ".join(row.cell(column.index).split())) if column else ""
+    known = {without_variants(name): each for name, each in points.items()}
+    if column is None or said not in known or known[said] >= max(known.values()):
+        return True
+    sentence = _("“%(name)s” is said to have won, but has fewer points.", name=row.cell(column.index)[:40])
+    problems.append(wrong(row, column.index, sentence))
+    return False

@@ -11,6 +11,8 @@ from views.imports.days import DayOrder, has_digit
 from views.imports.paper.cells import points_of_both
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
+    agrees,
+    column_of_winners,
     day_column,
     is_left_out,
     is_number,
@@ -137,14 +139,15 @@ class NamesAndPoints:
     def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each row."""
         names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
-        both = reading.column(Role.BOTH)
+        both, winners = reading.column(Role.BOTH), column_of_winners(table, reading)
         for row, day, game in rows_with_games(table, reading, problems):
             said = (
                 _of_both(row, names, both, problems)
                 if both is not None
                 else _of_each(row, names, points, problems)
             )
-            if said and _are_different(row, names, said, problems):
+            is_whole = said and _are_different(row, names, said, problems)
+            if is_whole and agrees(row, winners, dict(said), problems):
                 yield RowPoints(row.place(0)[0], day, dict(said), game)
 
 

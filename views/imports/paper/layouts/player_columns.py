@@ -7,12 +7,15 @@ from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
 from views.imports.contents import ImportProblem
-from views.imports.days import has_digit
+from views.imports.days import has_digit, looks_like_day
 from views.imports.paper.cells import is_points, points_of, points_or_zero, with_points
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
+    agrees,
+    column_of_winners,
     day_column,
     is_left_out,
+    is_newest_first,
     is_number,
     number,
     rows_with_games,
@@ -59,6 +62,7 @@ class PlayerColumns:
         roles = tuple(_role(column, players, table) for column in table.columns)
         names = tuple(_name(column, players) for column in table.columns)
         cells = [[row.cell(column.index) for column in players] for row in table.first_rows]
+        cells = cells[::-1] if is_newest_first(table) else cells
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
         running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
@@ -78,7 +82,7 @@ class PlayerColumns:
         names = [reading.names[index] for index in reading.columns(Role.PLAYER)]
         if len(names) < 2:
             yield _("Choose the columns of the players: of two at least.")
-        elif not all(map(is_name, names)):
+        elif not all(is_name(name) and not looks_like_day(name) for name in names):
             yield _("Who has which column? Enter the names of the players.")
         elif any(is_same_name(*two) for two in combinations(names, 2)):
             yield _("Two columns have the same name. Change one, or leave it out.")
@@ -89,8 +93,9 @@ class PlayerColumns:
         sums = _Sums() if reading.row_kind is RowKind.RUNNING else None
         few = _few(table, columns) if len(columns) <= MOST_PLAYERS else ()
         absent = _mean_absent(table, columns)
-        says_winner = next((each for each in table.columns if _says_winner(each, reading)), None)
-        for row, day, game in rows_with_games(table, reading, problems):
+        winners = column_of_winners(table, reading) if sums is None else None
+        rows = rows_with_games(table, reading, problems)
+        for row, day, game in reversed([*rows]) if sums and is_newest_first(table) else rows:
             before = len(problems)
             said = {
                 name: number(row, index, problems)
@@ -104,7 +109,7 @@ class PlayerColumns:
                 continue
             if (kind := _kind_of_line(row, table, reading, problems)) is None:
                 continue
-            if says_winner and sums is None and not _agrees(row, says_winner, points, problems):
+            if not agrees(row, winners, points, problems):
                 continue
             if sums is None:
                 yield RowPoints(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
@@ -314,20 +319,3 @@ def _kind_of_line(row: Row, table: Table, reading: Reading, problems: list[Impor
         problems.append(wrong(row, column.index, said))
         return None
     return RowKind.HAND
-
-
-def _says_winner(column: Column, reading: Reading) -> bool:
-    return (
-        column.meaning is Meaning.WINNER and column.has_names and reading.roles[column.index] is Role.NOTHING
-    )
-
-
-def _agrees(row: Row, column: Column, points: Mapping[str, int], problems: list[ImportProblem]) -> bool:
-    """Whether who is said to have won has the most points."""
-    said = without_variants(" ".join(row.cell(column.index).split()))
-    known = {without_variants(name): each for name, each in points.items()}
-    if said not in known or known[said] >= max(known.values()):
-        return True
-    sentence = _("“%(name)s” is said to have won, but has fewer points.", name=row.cell(column.index)[:40])
-    problems.append(wrong(row, column.index, sentence))
-    return False

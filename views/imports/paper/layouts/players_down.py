@@ -14,6 +14,9 @@ from views.imports.paper.table_text import MOST_COLUMNS, Row
 NUMBERED = (Meaning.NUMBER, Meaning.DAY, Meaning.WEEKDAY, Meaning.GAMES)
 """What headings with numbers are called; in French and Spanish, weeks have the word of weekdays."""
 
+DOWN = {Way.PLAYERS: Way.PLAYERS_DOWN, Way.RUNNING: Way.RUNNING_DOWN}
+"""The ways to read a column for each player, and what they are with players down."""
+
 
 class PlayersDown:
     """Players down, evenings or hands across."""
@@ -23,12 +26,11 @@ class PlayersDown:
         if _names_at(table) is None:
             return
         for reading in PlayerColumns().guesses(transposed(table)):
-            if reading.way is Way.PLAYERS:
-                yield replace(reading, way=Way.PLAYERS_DOWN, is_likely=True)
+            yield replace(reading, way=DOWN[reading.way])
 
     def takes(self, reading: Reading) -> bool:
         """If it was guessed."""
-        return reading.way is Way.PLAYERS_DOWN
+        return reading.way in DOWN.values()
 
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
         """What the transposed table lacks."""
