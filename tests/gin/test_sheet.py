@@ -8,6 +8,7 @@ from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
     GameWinner,
+    NextGameDealer,
     Outcome,
     Redeal,
     Shutout,
@@ -15,7 +16,7 @@ from models.gin.rules.options import (
     Tie,
 )
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.seating import Totals
+from models.gin.rules.seating import Player, Totals
 from models.gin.sheet.columns import Bonus
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, running
@@ -511,6 +512,14 @@ def test_a_hand_past_the_end_is_shown_and_counts_for_nothing() -> None:
     assert [scored_hand.totals for scored_hand in score_sheet.past_the_end] == [(100, 0), (100, 0)]
     assert score_sheet.game.final == (100, 0)
     assert score_sheet.match.winner == ANN
+
+
+@pytest.mark.parametrize("rule, dealer", [("passes_on", BOB), ("winner", ANN), ("loser", BOB)])
+def test_a_hand_past_the_end_does_not_decide_who_deals_the_rematch(rule: str, dealer: Player) -> None:
+    rules = PLAIN.but(deal_rotation=DealRotation.LOSER, next_game_dealer=NextGameDealer(rule))
+
+    assert sheet([won(97), won(3)], rules).next_dealer == dealer
+    assert sheet([won(97), won(3), won(50, BOB)], rules).next_dealer == dealer
 
 
 # Corrections

@@ -67,10 +67,9 @@ class SheetBuilder:
             self._note(played, earlier, situations[earlier], results[earlier])
         places = () if past_the_end or not played.complete else self.open_game.enter(entries)
         self._note(played, -1, situations[-1], results[-1], places, entries)
-        if played.complete:
+        if played.complete and not past_the_end:
             self.open_game.rounds_played += 1
             self._pass_the_deal(played.hands[-1].faced, entries)
-        if played.complete and not past_the_end:
             self.open_game.close_after_last_hand()
             self._turn_over_if_ended()
 
