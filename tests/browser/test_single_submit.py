@@ -93,6 +93,29 @@ def test_without_an_answer_everything_is_kept_and_can_be_saved_later(
     expect(ann.hands).to_have_count(1)
 
 
+def test_without_an_answer_who_knocked_can_still_be_changed(app: Flask, server: str, phone: Phone) -> None:
+    ann = counting(app, server, phone)
+    ann.page.context.set_offline(True)
+    ann.write(deadwood_1="21")
+    expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
+    ann.choose("Bob")
+
+    expect(ann.field("knocker").nth(1)).to_be_checked()
+
+
+def test_without_an_answer_the_button_says_whose_cards_are_missing(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.add_init_script(IS_PATIENT)
+    ann.page.goto(match_path(app) + "/hands/new?by=cards")
+    ann.page.context.set_offline(True)
+    ann.choose("Ann")
+    ann.take(ANN_HAS_GIN)
+
+    expect(ann.button("Bob’s cards")).to_be_visible()
+
+
 def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, server: str, phone: Phone, axe: Check) -> None:
     ann = counting(app, server, phone)
     assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"

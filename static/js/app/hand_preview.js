@@ -51,6 +51,9 @@ class HandPreview {
     const place = this.incomplete();
     if (place) {
       save.dataset.place = place;
+      /* The sentence is of the last answer: what is missing now stands in the heading. */
+      const missing = document.querySelector('[data-module~="hand_steps"]')?.dataset[place];
+      if (missing) save.firstElementChild.textContent = missing;
       return;
     }
     delete save.dataset.place;
