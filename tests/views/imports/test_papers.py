@@ -446,6 +446,22 @@ PAPERS_WITH_OUTCOMES = {
     "zero_sum_hands.csv": Paper(
         [("", {"Ruth": each, "Sam": -each}) for each in (15, -22, -7, 30)],
     ),
+    "totals_of_a_shutout.csv": Paper(
+        [("", {"Ruth": 0, "Pat": 170})],
+        asks=SEVERAL_WAYS,
+        chosen={"way": "running"},
+        left_out=(f"Column 1, “Hand”: {HANDS}",),
+    ),
+    "hands_that_look_like_sums.csv": Paper(
+        [("", {"Ruth": 40, "Pat": 20})], left_out=(f"Column 1, “Hand”: {HANDS}",)
+    ),
+    "evening_like_the_sum_before.csv": Paper(
+        [
+            ("2022-03-02", {"Ruth": 50, "Pat": 40}),
+            ("2022-03-09", {"Ruth": 30, "Pat": 70}),
+            ("2022-03-16", {"Ruth": 80, "Pat": 110}),
+        ]
+    ),
     "number_of_hands_french.csv": Paper(
         [("2022-03-02", {"Zoé": 105, "Luc": 62}), ("2022-03-19", {"Zoé": 40, "Luc": 110})],
         left_out=(f"Column 2, “Nb de mains”: {HANDS}",),

@@ -233,9 +233,12 @@ def _may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
         return False
     columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
     if all(len(column) == len(cells) for column in columns):
-        return sum(with_points(row) > 1 for row in cells) > 1
+        if any(with_points(row) > 1 for row in cells):
+            return True
+        # One player has nothing yet: how often the total of the other grows has to tell.
+        columns = [[*dict.fromkeys(cell for cell in column if points_of(cell))] for column in columns]
     orders = prod(factorial(min(len(column), 20)) for column in columns)
-    largest = max(points_of(cell) or 0 for column in columns for cell in column)
+    largest = max((points_of(cell) or 0 for column in columns for cell in column), default=0)
     return orders >= SELDOM or (orders >= SOMETIMES and largest >= LARGE_HAND)
 
 
