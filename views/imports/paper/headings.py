@@ -62,7 +62,7 @@ WORDS = {
     Meaning.NUMBER: (
         "evening abend soiree velada spielnummer rundennummer tischnummer handnummer spielnr tischnr "
         "rundennr handnr tbl tab rnd rd gm id index week weeks woche wochen no nr num number hand "
-        "hands hande manos mains donnes anzahl cantidad nb deal round rounds table game "
+        "hands manos mains donnes runden anzahl cantidad nb deal round rounds table game "
         "match nummer runde tisch spiel blatt partie manche donne mano ronda mesa partida numero "
         "juego main tour 局 轮 桌 手 序号 编号 场 手数 手号 局次 局号 轮次 桌次 桌号 台号 牌局 回合 "
         "场次 盘 次数 号 # set session serie nro"
