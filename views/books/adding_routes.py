@@ -28,7 +28,6 @@ class AddMatchesPage(BookPage):
 
     @property
     def matches(self) -> list[tuple[int, bool, ListedMatch]]:
-        """Each match, and whether it is ticked."""
         return [(each.id, self._is_ticked(each), ListedMatch(each)) for each in self._offered]
 
     def _is_ticked(self, match: Match) -> bool:

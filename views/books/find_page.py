@@ -166,7 +166,6 @@ class FindPage(BookCard):
 
     @property
     def states(self) -> Sequence[tuple[str, str]]:
-        """The states to choose from."""
         # Translators: matches.
         return [("open", _("Unfinished")), ("finished", _("Finished"))]
 

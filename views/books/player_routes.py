@@ -45,7 +45,6 @@ def player_of(opened: OpenedBook, player_id: int) -> Player:
 
 @books.get("/b/<book>/players")
 def players(book: str) -> str:
-    """All players."""
     page = BookPage(opened_book_at(book), request.args.get("by", ""))
     form = PlayerForm(formdata=None, data={"entry": new_entry_id()})
     return _players_page(page, form)
@@ -59,7 +58,6 @@ def _players_page(page: BookPage, form: PlayerForm) -> str:
 
 @books.post("/b/<book>/players")
 def add(book: str) -> tuple[str, int] | Response:
-    """Adds a player."""
     opened, form = seated_book_at(book), PlayerForm()
     if not form.stands():
         return _players_page(BookPage(opened), form), 422

@@ -30,7 +30,6 @@ def caption_of(agreed: Agreement | None) -> str:
 
 @books.get("/b/<book>/rules")
 def rules(book: str) -> str:
-    """The usual rules."""
     opened = opened_book_at(book)
     return render_template(
         "books/rules.html", page=BookPage(opened), usual=caption_of(opened.book.usual_rules)

@@ -19,8 +19,6 @@ from views.shared.form_helpers import WrongField, wrong_fields
 
 
 class OfferedMerge(NamedTuple):
-    """A merge that can be undone."""
-
     version: str
     text: str
 
@@ -68,7 +66,6 @@ class SplitPage(BookCard):
 
     @property
     def problems(self) -> Sequence[WrongField]:
-        """The fields with errors."""
         problems = wrong_fields([self.form.name, self.form.note])
         if self.form.wrong_matches:
             problems.append(WrongField(_("Which matches are the other person’s?"), "matches"))

@@ -32,15 +32,11 @@ class EveningRow:
 
 @dataclass(frozen=True, slots=True)
 class CurrencySettlement:
-    """The settlement in one currency."""
-
     payments: tuple[str, ...]
     rows: tuple[EveningRow, ...]
 
 
 class EveningMatch:
-    """A match that can be chosen."""
-
     def __init__(self, match: Match, people: Sequence[Person], *, chosen: bool) -> None:
         self.match, self.people, self.chosen = match, people, chosen
         self.names = [person.name for person in people]
@@ -85,7 +81,6 @@ class Evening:
 
     @property
     def chosen(self) -> Sequence[EveningMatch]:
-        """The chosen matches."""
         return [listed for listed in self.matches if listed.chosen]
 
     @cached_property
@@ -101,7 +96,6 @@ class Evening:
 
 
 def in_words(owed: Settled) -> CurrencySettlement:
-    """A settlement in words."""
     sentences = tuple(
         ngettext(
             "%(payer)s pays %(payee)s %(amount)s.",

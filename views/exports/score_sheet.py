@@ -56,8 +56,6 @@ class PrintedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game on paper."""
-
     title: str
     rows: list[PrintedRow]
     bill: list[SummaryRow]

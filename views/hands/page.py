@@ -28,8 +28,6 @@ from views.words.rounds import with_shared
 
 @dataclass(frozen=True, slots=True)
 class BillRow:
-    """A row of the hand's bill."""
-
     label: str
     values: tuple[str]
     strong: bool
@@ -57,13 +55,10 @@ class Missed:
 
 
 class HandPage(RecordPage):
-    """The page of one hand."""
-
     record: HandRecord
 
     @property
     def hand(self) -> Hand:
-        """The hand as it was played."""
         return self.record.hand
 
     @property
@@ -79,13 +74,11 @@ class HandPage(RecordPage):
 
     @property
     def _line(self) -> ScoredHand:
-        """It on that sheet."""
         if self.record.removed:
             return cast("ScoredHand", self.changes[0].before.row(self.record.id))
         return self._sheet.hands[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:
-        """The context of the template."""
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
         return super().context() | {
             "title": titled_hand(self.match, self.record),

@@ -79,7 +79,6 @@ class Preview:
 
     @property
     def new(self) -> Sequence[MatchPreview]:
-        """The matches that are not here yet."""
         return [match for match in self.all if match.is_new]
 
     @property

@@ -79,7 +79,6 @@ class GameTables:
         return self.sheet.table is Table.PARTNERSHIP
 
     def _hand(self, scored_hand: ScoredHand, late: Mapping[int, int]) -> SheetTableRow:
-        """The row of a single hand."""
         return SheetTableRow(
             outcome=_(OUTCOMES[scored_hand.outcome]),
             how=_joined(self._left(scored_hand), self._by_cards(scored_hand), _late(scored_hand, late)),
@@ -192,7 +191,6 @@ class GameTables:
         )
 
     def _by_cards(self, scored_hand: ScoredHand) -> str:
-        """Whether its cards are known."""
         # Translators: that a hand was entered by all its cards.
         return _("cards") if isinstance(scored_hand.hand.laid, Declaration) else ""
 

@@ -59,7 +59,6 @@ class HomePage:
 
     @property
     def other_books(self) -> Sequence[BookCard]:
-        """The books that are only named."""
         return self.books[CARDS:]
 
     @cached_property
@@ -80,17 +79,14 @@ class HomePage:
 
     @property
     def going_on(self) -> MatchOfPhone | None:
-        """The match to continue."""
         return next(iter(self.unfinished), None)
 
     @property
     def next_unfinished(self) -> Sequence[MatchOfPhone]:
-        """The unfinished matches that are shown below it."""
         return self.unfinished[1 : UNFINISHED_SHOWN + 1]
 
     @property
     def other_unfinished(self) -> Sequence[MatchOfPhone]:
-        """The unfinished matches that are folded."""
         return self.unfinished[UNFINISHED_SHOWN + 1 :]
 
     @cached_property

@@ -72,7 +72,6 @@ class ListedGroup:
 
     @property
     def title(self) -> str:
-        """Who plays."""
         return self.matches[0].who
 
     @property
@@ -101,7 +100,6 @@ class ListedGroup:
 
     @property
     def earlier(self) -> Sequence[MatchOfPhone]:
-        """The matches that are folded."""
         return self.matches[FIRST_SHOWN:]
 
 

@@ -99,7 +99,6 @@ class NewInBookPage:
 
     @property
     def tables(self) -> list[tuple[str, str]]:
-        """The other tables."""
         return [(table.value, _(words)) for table, words in TABLES.items() if table is not self.table]
 
     @property
@@ -136,7 +135,6 @@ class NewInBookPage:
 
     @property
     def first_dealer_label(self) -> str:
-        """The question who deals first."""
         return _(FIRST_TO_DEAL[self.table])
 
     @property
@@ -274,7 +272,6 @@ def _read(page: NewInBookPage) -> tuple[list[Chosen], dict[str, str]]:
 
 
 def _agreed(page: NewInBookPage, chosen: Sequence[Chosen]) -> Agreement:
-    """The chosen rules."""
     if page.house in page.offers:
         return page.offers[page.house].agreement
     player_ids = [_known_id(page.book, each) for each in chosen]

@@ -102,7 +102,6 @@ def new() -> str | tuple[str, int] | Response:
 
 
 def _started(form: NewMatchForm, phone: str) -> Match:
-    """The match of a valid form."""
     offer = form.chosen_offer
     agreed = Agreement(offer.preset, offer.own_name, form.rules)
     entry, first_dealer = entry_of(form.entry.data, "0").id, int(form.first_dealer.data)
@@ -253,7 +252,6 @@ def redo_last(watch: str) -> Response:
 
 
 def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Written:
-    """Does what a button does to the sheet on which it was."""
     match, stamp = seated_at(watch), request.args.get("version", "")
     try:
         written = act(match, Entry.stamped(new_entry_id(), stamp, device(), **outbox.waited()))

@@ -134,12 +134,10 @@ class RulesEditor:
 
     @cached_property
     def changed(self) -> dict[str, Any]:
-        """The fields that are changed."""
         return changes(self.start, self.rules)
 
     @cached_property
     def groups(self) -> list[RuleGroup]:
-        """The rules by topic."""
         return [self._group(topic) for topic in Topic if fields_about(topic)]
 
     def _group(self, topic: Topic) -> RuleGroup:
@@ -238,7 +236,6 @@ class RulesEditor:
 
     @property
     def problems(self) -> list[WrongField]:
-        """The fields with errors."""
         return wrong_fields(self.form)
 
     @property

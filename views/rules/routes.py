@@ -16,8 +16,6 @@ houses = Blueprint("houses", __name__, url_prefix="/houses")
 
 
 class ListedPreset:
-    """A preset in the list."""
-
     def __init__(self, preset: str) -> None:
         self.name, self.line = _(NAMES[preset]), described(preset)
         self.url = url_for(".show", preset=preset)

@@ -41,7 +41,6 @@ class CustomRules:
 
     @classmethod
     def named(cls, preset: str) -> Self:
-        """A preset as it is."""
         return cls(preset, PRESETS[preset])
 
     @classmethod
@@ -96,7 +95,6 @@ class CustomRules:
         return url_for(endpoint, **{**self.query, **more})
 
     def page(self, **more: Any) -> str:
-        """The page of these rules."""
         return url_for("houses.show", preset=self.preset, **more) if self.is_preset else self.url(**more)
 
     def disputes_url(self) -> str:

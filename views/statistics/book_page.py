@@ -51,8 +51,6 @@ class Option(NamedTuple):
 
 
 class BookStatistics(StatisticsPage):
-    """The statistics of a book."""
-
     groups = OF_THE_BOOK
 
     def __init__(self, opened: OpenedBook) -> None:
@@ -87,7 +85,6 @@ class BookStatistics(StatisticsPage):
 
     @cached_property
     def tables(self) -> Sequence[StatisticsTable]:
-        """The figures of the book."""
         return tables(self.groups, [Column(self.counted, self.behind)])
 
     @property

@@ -84,7 +84,6 @@ class FigurePage(StatisticsPage):
 
     @property
     def cell(self) -> Cell:
-        """The figure."""
         return Column(self._counted, lambda _figure: "").cell(self.figure)
 
     @cached_property
@@ -102,7 +101,6 @@ class FigurePage(StatisticsPage):
 
     @cached_property
     def matches(self) -> Sequence[FoundMatch]:
-        """The matches with what is counted in them."""
         if self.figure.lists in self._listing:
             read_hands([match for match, _value in self._shown])
         return [self._match(*each) for each in self._shown]
@@ -184,7 +182,6 @@ class FigurePage(StatisticsPage):
 
     @property
     def back_url(self) -> str:
-        """The page from which it is reached."""
         if self.player and self.against:
             return self.url_of_pair(self.player.id, self.against.id)
         return self.url_of(self.player) if self.player else self.statistics_url

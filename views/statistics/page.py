@@ -26,8 +26,6 @@ class Explained(NamedTuple):
 
 
 class StatisticsPage(BookCard):
-    """A page of statistics."""
-
     groups: Sequence[Group] = ()
     """The figures that it shows."""
 
@@ -38,7 +36,6 @@ class StatisticsPage(BookCard):
 
     @cached_property
     def period_choice(self) -> AskedPeriod:
-        """The period that the address asks for."""
         return AskedPeriod(years_played(self.book), self._with_period)
 
     @property
@@ -67,7 +64,6 @@ class StatisticsPage(BookCard):
 
     @cached_property
     def players_by_id(self) -> Mapping[int, Player]:
-        """The players by their ids."""
         return {player.id: player for player in self.players}
 
     @property

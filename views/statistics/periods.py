@@ -114,7 +114,6 @@ def query_of(period: Period) -> Query:
 
 
 def year(number: int) -> Period:
-    """The months of a year."""
     return Period.read(f"{number:04}", f"{number:04}")
 
 

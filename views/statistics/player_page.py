@@ -38,8 +38,6 @@ class Opponent(NamedTuple):
 
 
 class PlayerStatistics(StatisticsPage):
-    """The statistics of a player."""
-
     groups = OF_A_PLAYER
 
     def __init__(self, opened: OpenedBook, player: Player) -> None:
@@ -63,7 +61,6 @@ class PlayerStatistics(StatisticsPage):
 
     @property
     def tables(self) -> Sequence[StatisticsTable]:
-        """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
         return tables(self.groups, [Column(self.counted, self._behind)], [streak_row([results])])
 

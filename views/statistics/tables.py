@@ -23,8 +23,6 @@ class Cell(NamedTuple):
 
 
 class StatisticsRow(NamedTuple):
-    """A figure."""
-
     label: str
     cells: tuple[Cell, ...]
 
@@ -46,7 +44,6 @@ class Column(NamedTuple):
     behind: Callable[[Figure], str]
 
     def cell(self, figure: Figure) -> Cell:
-        """The figure of this column."""
         count, base = figure.of(self.counted)
         url = self.behind(figure) if count else ""
         if base and figure.rests_on_few(self.counted):

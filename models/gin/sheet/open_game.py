@@ -73,7 +73,6 @@ class OpenGame:
 
     @property
     def has_ended(self) -> bool:
-        """Whether every column has ended."""
         return all(column.ended for column in self.columns)
 
     def enter(self, entries: tuple[ColumnEntry, ...]) -> tuple[tuple[int, ...], ...]:

@@ -124,7 +124,6 @@ class _Check:
         self._has_several = False
 
     def checked(self) -> CheckedFile:
-        """The result."""
         self._read_heads()
         if not self._found.wrong and not self._found.matches:
             for part in self._parts():

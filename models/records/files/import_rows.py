@@ -98,7 +98,6 @@ def write_ready(matches: Sequence[ReadyMatch], seat: SeatToGive) -> list[int]:
 
 
 def _places(match_id: int, ready: ReadyMatch) -> Iterator[dict[str, Any]]:
-    """The places of a match, counted."""
     names = names_at(ready.document.table, ready.document.players)
     players = ready.player_ids or (None,) * len(names)
     rows = zip(names, players, opponents(players), ready.statistics, strict=True)

@@ -164,7 +164,6 @@ class Match(SharedRecord):
 
     @property
     def is_named(self) -> bool:
-        """Whether every player has a name."""
         return None not in self.names
 
     @property
@@ -226,7 +225,6 @@ class Match(SharedRecord):
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet."""
         return self.sheet_of([record.written for record in self.on_sheet])
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:

@@ -25,8 +25,6 @@ def says_nothing(rules: HouseRules) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FieldWords:
-    """A field in words."""
-
     label: str
     meaning: str = ""
     """What it means, in a line, if the label and the values don't say it."""
