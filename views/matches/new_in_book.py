@@ -164,10 +164,10 @@ class NewInBookPage:
         names = {player.id: player.full_name for player in self.players}
         rest = self.agreed([])
         pairs = [
-            _("%(one)s and %(two)s: %(rules)s", one=names[one], two=names[two], rules=_said(agreed))
+            _("%(one)s and %(two)s: %(rules)s", one=names[one], two=names[two], rules=caption(agreed))
             for (one, two), agreed in islice(self._of_pairs(rest), PAIRS_SHOWN)
         ]
-        return [*pairs, _("Others: %(rules)s", rules=_said(rest)) if pairs else _said(rest)]
+        return [*pairs, _("Others: %(rules)s", rules=caption(rest)) if pairs else caption(rest)]
 
     def _of_pairs(self, rest: Agreement) -> Iterator[tuple[Sequence[int], Agreement]]:
         """Two who have played lately by other rules than the *rest*, and will go on with them."""
@@ -182,10 +182,6 @@ class NewInBookPage:
     def agreed(self, player_ids: Sequence[int]) -> Agreement:
         """The rules by which these players usually play; before any match, the first that are offered."""
         return usual_rules(self.book, player_ids) or next(iter(self.offers.values())).agreement
-
-
-def _said(agreed: Agreement) -> str:
-    return caption(agreed.preset, agreed.rules, agreed.rules_name)
 
 
 def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:

@@ -189,7 +189,7 @@ def rules(watch: str) -> str:
     change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
     return render_template(
         "rules/show.html",
-        title=caption(match.preset, match.rules, match.rules_name),
+        title=caption(match.agreement),
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
@@ -214,7 +214,7 @@ def disputes(watch: str) -> str:
         HIDDEN_RULES[match.table],
         partial(penalty_url, watch) if opened.seat else None,
     )
-    name = caption(match.preset, match.rules, match.rules_name)
+    name = caption(match.agreement)
     return show_disputes(groups, name, url_for(".rules", watch=watch))
 
 
