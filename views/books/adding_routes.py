@@ -46,13 +46,11 @@ def _chosen() -> list[int]:
 
 
 def _offered() -> list[int]:
-    """All matches that the page offers."""
     return [match.id for match in matches_outside_books(known_device())]
 
 
 @books.get("/b/<book>/matches/add")
 def choose_matches(book: str) -> str:
-    """Asks which matches join the book."""
     return _page(seated_book_at(book))
 
 

@@ -31,7 +31,6 @@ class PlayerPage(BookPage):
 
     @cached_property
     def others(self) -> Sequence[Player]:
-        """All other players."""
         return [each for each in self.players if each.id != self.player.id]
 
 

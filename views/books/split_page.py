@@ -56,12 +56,10 @@ class SplitPage(BookCard):
 
     @property
     def since(self) -> str:
-        """The day that is chosen."""
         return str(request.form.get("since", today().isoformat()))
 
     @property
     def others(self) -> Sequence[Player]:
-        """All other players."""
         return [each for each in self.players if each.id != self.player.id]
 
     @property
@@ -73,7 +71,6 @@ class SplitPage(BookCard):
 
 
 def _all_from(merge: Merge) -> str:
-    """All matches of a merge, in words."""
     return ngettext(
         "The %(num)s match that came from %(name)s",
         "All %(num)s matches that came from %(name)s",

@@ -69,7 +69,6 @@ def _gone() -> AnyResponse:
 
 @deleting.get("/m/<watch>/names")
 def names(watch: str) -> str:
-    """Whose name to remove."""
     match = looked_after_at(watch)
     return _names_page(match, watch, NameForm(names_in(match)))
 

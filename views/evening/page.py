@@ -85,7 +85,6 @@ class Evening:
 
     @cached_property
     def settlements(self) -> list[CurrencySettlement]:
-        """The settlement of the chosen matches, in each currency."""
         played = ((listed.match.sheet, listed.people) for listed in self.chosen)
         return list(map(in_words, settled(played)))
 

@@ -83,8 +83,6 @@ class EmptyForm:
 
 
 class ScoreSheet:
-    """The score sheet of a match, to be printed."""
-
     is_empty = False
 
     def __init__(self, match: Match) -> None:

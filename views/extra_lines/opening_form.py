@@ -86,7 +86,6 @@ class OpeningForm(ExtraLineForm):
 
     @property
     def asks_played(self) -> bool:
-        """Whether the number of hands is asked for."""
         return self.kind_of_line is OpeningKind.CARRIED_OVER and self.match.rules.max_hands is not None
 
     @property

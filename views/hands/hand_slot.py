@@ -46,7 +46,6 @@ class HandSlot:
 
     @cached_property
     def names(self) -> tuple[str, str]:
-        """The names of the two players."""
         first, second = self.faced
         return self.match.players[first], self.match.players[second]
 

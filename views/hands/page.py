@@ -63,7 +63,6 @@ class HandPage(RecordPage):
 
     @property
     def _words(self) -> Words:
-        """The sentences about the hand."""
         names = self.match.players
         return with_shared(explain(self._line, names, self.rules), self._line, self._sheet, names)
 
@@ -170,7 +169,6 @@ class HandPage(RecordPage):
 
     @property
     def _remarking(self) -> str:
-        """The address of the page that writes a remark."""
         return url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))
 
     def _checking(self) -> str:
@@ -181,7 +179,6 @@ class HandPage(RecordPage):
 
 
 def titled_hand(match: Match, record: HandRecord) -> str:
-    """What its page is called."""
     return _("A removed hand") if record.removed else _("Hand %(number)s", number=match.number(record))
 
 

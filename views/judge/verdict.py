@@ -38,8 +38,6 @@ MOST_AS_MELD = 4
 
 
 class VerdictRow(NamedTuple):
-    """A line of the bill."""
-
     label: str
     values: tuple[str]
     strong: bool
@@ -107,8 +105,6 @@ class ShowdownVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoKnockVerdict(Verdict):
-    """The verdict on a knock over the limit."""
-
     knocker: Spread
     deadwood: str
     better: OtherMelds | None

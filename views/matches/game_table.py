@@ -45,7 +45,6 @@ class GameTables:
         )
 
     def earlier(self) -> list[GameTable]:
-        """The earlier games, newest first."""
         return [self._game(game, game.hands, game.extra_lines) for game in self.sheet.games[-2::-1]]
 
     def _game(self, game: Game, hands: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]) -> GameTable:

@@ -48,7 +48,6 @@ class MatchOfPhone(listed_match.ListedMatch):
 
     @property
     def who(self) -> str:
-        """Who plays, in words."""
         return self.title if self.sides == self.rivals else title(Table.THREE, self.rivals)
 
     @property

@@ -41,7 +41,6 @@ def _nameless(match: Match) -> list[int]:
 
 
 def _errors(match: Match, typed: dict[int, str]) -> dict[int, str]:
-    """What is wrong with each name."""
     errors = {}
     for place, name in typed.items():
         others = [

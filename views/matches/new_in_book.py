@@ -88,13 +88,11 @@ class NewInBookPage:
 
     @property
     def meaning(self) -> str:
-        """How such a table plays."""
         words = MEANINGS[self.table]
         return _(words) if words else ""
 
     @property
     def seated(self) -> str:
-        """How many play."""
         return _(TABLES[self.table])
 
     @property
@@ -203,7 +201,6 @@ def match_again(book: Book) -> Match | None:
 
 @new_in_book.route("/b/<book>/matches/new", methods=["GET", "POST"])
 def new(book: str) -> str | tuple[str, int] | Response:
-    """Starts a match in the book."""
     page = NewInBookPage(seated_book_at(book).book)
     if request.method != "POST" or RULES in request.form:
         return _page(page)
@@ -230,7 +227,6 @@ def _page(page: NewInBookPage) -> str:
 
 
 def _refused(page: NewInBookPage, errors: Mapping[str, str]) -> tuple[str, int]:
-    """The page again, with what is wrong."""
     return _page(NewInBookPage(page.book, errors)), 422
 
 
@@ -247,7 +243,6 @@ def _start(page: NewInBookPage, chosen: Sequence[Chosen], agreed: Agreement) -> 
 
 
 def _at_last(page: NewInBookPage, sentence: str) -> dict[str, str]:
-    """An error at the last place."""
     return {page.places[-1].field: sentence}
 
 

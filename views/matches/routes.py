@@ -73,7 +73,6 @@ def index() -> str:
 
 @matches.route("/matches/new", methods=["GET", "POST"])
 def new() -> str | tuple[str, int] | Response:
-    """Starts a match."""
     phone, again = known_device(), request.args.get("again")
     form = NewMatchForm(
         saved_rules_of(phone),
@@ -160,7 +159,6 @@ def ways(form: NewMatchForm) -> dict[str, str]:
 @matches.get("/m/<watch>")
 @live
 def show(watch: str) -> str:
-    """The score sheet."""
     opened = opened_at(watch)
     if opened.seat is None:
         remember_watched(watch)

@@ -169,7 +169,6 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
 
 
 def _linked() -> ReadLink:
-    """The rules of the address."""
     if len(request.query_string) > LONGEST_QUERY:
         abort(414)
     return read_link(request.args)

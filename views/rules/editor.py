@@ -129,7 +129,6 @@ class RulesEditor:
 
     @property
     def custom_rules(self) -> CustomRules:
-        """The rules being edited."""
         return CustomRules(self.preset, self.rules, self.form.typed_name)
 
     @cached_property
@@ -240,7 +239,6 @@ class RulesEditor:
 
     @property
     def button(self) -> str:
-        """What the main button says."""
         return _("Use these rules") if self.form.is_valid else _("See what is wrong")
 
     @property

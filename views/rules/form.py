@@ -133,7 +133,6 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def is_valid(self) -> bool:
-        """Whether no field has an error."""
         return not any(field.errors for field in self)
 
 

@@ -22,8 +22,6 @@ class ListedPreset:
 
 
 class ListedCustomRules:
-    """Rules saved on this phone in the list."""
-
     def __init__(self, house: CustomRules) -> None:
         self.name, self.line, self.url = house.name, house.line, house.url()
 
@@ -42,7 +40,6 @@ def index() -> str:
 
 @houses.get("/<preset>")
 def show(preset: str) -> str:
-    """The full rules of a preset."""
     if preset not in PRESETS:
         abort(404)
     house = CustomRules.named(preset)
@@ -62,7 +59,6 @@ def show(preset: str) -> str:
 
 @houses.get("/<preset>/disputes")
 def disputes(preset: str) -> str:
-    """The common disputes, answered by a preset."""
     if preset not in PRESETS:
         abort(404)
     return disputes_page(CustomRules.named(preset))

@@ -105,7 +105,6 @@ class BookCard:
 
     @cached_property
     def recent(self) -> Sequence[ListedMatch]:
-        """The newest matches in words."""
         return list(map(self.listed, self.newest))
 
     def listed(self, match: Match) -> ListedMatch:

@@ -22,7 +22,6 @@ def chosen(field: RadioField) -> str | None:
 
 
 def wrong(field: Any, sentence: str) -> None:
-    """Adds the error *sentence* to *field*."""
     field.errors = [*field.errors, sentence]
 
 

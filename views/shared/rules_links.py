@@ -60,19 +60,16 @@ class CustomRules:
 
     @property
     def title(self) -> str:
-        """The name of these rules."""
         if self.is_preset:
             return _(NAMES[self.preset])
         return self.name or _("%(rules)s (changed)", rules=_(SHORT_NAMES[self.preset]))
 
     @property
     def changed(self) -> Mapping[str, Any]:
-        """The fields that differ from the preset, with their values."""
         return changes(PRESETS[self.preset], self.rules)
 
     @property
     def query(self) -> Mapping[str, str]:
-        """The parameters of the link."""
         fields = {"from": self.preset} | ({"name": self.name} if self.name else {})
         fields |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
         return fields | {"check": check(self.rules)}

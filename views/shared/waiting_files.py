@@ -86,7 +86,6 @@ class WaitingFile:
 
     @property
     def is_being_imported(self) -> bool:
-        """Whether a request is writing it."""
         return self._path.with_suffix(BEING_IMPORTED).exists()
 
     @property

@@ -121,7 +121,6 @@ class SharePage:
 
     @property
     def address(self) -> Address:
-        """The viewing link."""
         return for_others(self.view, **self.link)
 
     @property

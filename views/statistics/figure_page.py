@@ -121,7 +121,6 @@ class FigurePage(StatisticsPage):
 
     @property
     def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[CountedItem]]]:
-        """What lists the hands or games that are counted in a match."""
         return {Listed.HANDS: self._hands, Listed.GAMES: self._games}
 
     def _match(self, match: Match, value: int) -> FoundMatch:
@@ -169,13 +168,11 @@ class FigurePage(StatisticsPage):
 
     @property
     def other_query(self) -> Query:
-        """Whose number it is."""
         players = {"player": self.player, "against": self.against}
         return {name: str(player.id) for name, player in players.items() if player}
 
     @property
     def whose(self) -> str:
-        """Whose number it is, in words."""
         if self.player and self.against:
             return _("%(one)s against %(two)s", one=self.player.full_name, two=self.against.full_name)
         return self.player.full_name if self.player else self.title
@@ -188,7 +185,6 @@ class FigurePage(StatisticsPage):
 
     @property
     def earlier_url(self) -> str:
-        """The next page; "" if this is the last one."""
         if not self.earlier:
             return ""
         query = {**self.other_query, **self.period_choice.query, "before": self.earlier}

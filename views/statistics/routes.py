@@ -29,7 +29,6 @@ def player(book: str, player_id: int) -> str:
 
 @statistics_pages.get("/b/<book>/players/<int:player_id>/against/<int:other_id>")
 def pair(book: str, player_id: int, other_id: int) -> str:
-    """Two players against each other."""
     opened = opened_book_at(book)
     if player_id == other_id:
         abort(404)
@@ -39,7 +38,6 @@ def pair(book: str, player_id: int, other_id: int) -> str:
 
 @statistics_pages.get("/b/<book>/ratings")
 def ratings(book: str) -> str:
-    """The ranking of the players."""
     page = RankingPage(opened_book_at(book), request.args.get("by", ""))
     return render_template("statistics/ratings.html", page=page)
 

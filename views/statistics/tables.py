@@ -13,8 +13,6 @@ MISSED = FIGURES["missed"]
 
 
 class Cell(NamedTuple):
-    """A figure of a player."""
-
     text: str
     basis: str
     """What it rests on."""

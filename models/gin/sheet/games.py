@@ -107,7 +107,6 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether every column has ended."""
         return all(column.ended for column in self.columns)
 
     @property

@@ -68,7 +68,6 @@ class OpenGame:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing has been written in it."""
         return not (self.hands or self.extra_lines)
 
     @property

@@ -15,7 +15,6 @@ def local_time(at: datetime) -> datetime:
 
 
 def today() -> date:
-    """The local day."""
     return local_time(datetime.now(UTC)).date()
 
 

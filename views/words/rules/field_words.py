@@ -11,8 +11,6 @@ Sentence = Callable[[HouseRules], str | None]
 
 
 class Option(NamedTuple):
-    """An option of a field in words."""
-
     label: str
     """In the rules editor."""
     sentence: str = ""
