@@ -81,14 +81,12 @@ class HandPage(RecordPage):
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
         return super().context() | {
             "title": titled_hand(self.match, self.record),
-            "names": self.match.players,
             "words": self._words,
             "rows": tuple(map(_row, parts(self._line, self.match.players, self.rules))),
             "colours": colours(self.match.table, self.hand.faced),
             "trays": self._trays(laid) if laid else (),
             "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
             "upcard": self.hand.laid.upcard,
-            "rules": self.rules,
             "hint": self._hint,
             "missed": self._missed(laid) if laid and self.match.tells_missed else None,
             "remark": self.record.remark,
