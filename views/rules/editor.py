@@ -199,18 +199,13 @@ class RulesEditor:
     def _chips(self, name: str) -> Iterator[Chip]:
         kind = KINDS[name]
         now = typed(kind, getattr(self.rules, name))
-        usual = suggested(kind, getattr(self.start, name), currency=self._currency)
+        usual = suggested(kind, getattr(self.start, name), currency=self.rules.currency or currency())
         for number, text in enumerate(usual):
             held = text.replace(" ", "–") if isinstance(kind, Numbers) else text
             held = held or value(name, None)
             yield Chip(
                 f"{name}-chip-{number}", f"{name}={text}", held, text == now and not self.form[name].errors
             )
-
-    @property
-    def _currency(self) -> str:
-        """The currency of the stakes; without stakes, that of the reader's country."""
-        return next((stake.currency for stake in self.rules.stakes.values()), currency())
 
     @cached_property
     def examples(self) -> Examples:
