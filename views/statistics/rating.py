@@ -7,13 +7,13 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from models.gin.counting.game_results import GameResult, read_results
+from models.records.books.match_search import ListPosition
 from models.records.ratings.rates import LUCK, START, Skill
 from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (
     PROVISIONAL,
     RatedDay,
     RatedMatch,
-    RatedPlace,
     ranked,
     rated_games,
     rating_curve,
@@ -55,7 +55,7 @@ class Rating:
         self.outdated = refreshed(book)
         self.ranked = ranked(player)
         """None before the first game."""
-        self._before = RatedPlace.read(request.args.get("before", ""))
+        self._before = ListPosition.read(request.args.get("before", ""))
         self.is_older = self._before is not None
         """Whether the address asks for older games."""
 
