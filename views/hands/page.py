@@ -149,9 +149,10 @@ class HandPage(RecordPage):
         return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
     def links(self) -> dict[str, str]:
+        remark = url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))
         return super().links() | {
             "check": self._checking() if self.can_change else "",
-            "remark": self._remarking if self.can_change else "",
+            "remark": remark if self.can_change else "",
             "judge": self._judging(),
             "tell": url_for("hands.tell", watch=self.watch, tell=0) if self.seat else "",
         }
@@ -164,10 +165,6 @@ class HandPage(RecordPage):
         rules = CustomRules.agreed(self.match.agreement)
         question = Question(rules, (laid.defender_cards,), laid.knocker, laid.upcard)
         return match_judge_url(self.watch, **question.query)
-
-    @property
-    def _remarking(self) -> str:
-        return url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))
 
     def _checking(self) -> str:
         """The address at which the cards of a hand are entered whose deadwood alone is known."""

@@ -66,16 +66,12 @@ class GameTables:
             while left and left[-1].place >= scored:
                 yield self._other(left.pop())
             scored -= len(together)
-            if self._has_partners:
+            if self.sheet.table is Table.PARTNERSHIP:
                 yield self._round(together, late)
                 yield from (self._netted(scored_hand) for scored_hand in together)
             else:
                 yield self._hand(together[0], late)
         yield from map(self._other, reversed(left))
-
-    @property
-    def _has_partners(self) -> bool:
-        return self.sheet.table is Table.PARTNERSHIP
 
     def _hand(self, scored_hand: ScoredHand, late: Mapping[int, int]) -> SheetTableRow:
         return SheetTableRow(

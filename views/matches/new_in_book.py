@@ -184,12 +184,9 @@ class NewInBookPage:
 
 def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:
     """*players*, those who have played lately first."""
-    order = {each: place for place, each in enumerate(dict.fromkeys(_all_in(recent)))}
+    seated = dict.fromkeys(each for match in recent for each in match.player_ids if each is not None)
+    order = {each: place for place, each in enumerate(seated)}
     return sorted(players, key=lambda each: order.get(each.id, len(order)))
-
-
-def _all_in(matches: Sequence[Match]) -> list[int]:
-    return [each for match in matches for each in match.player_ids if each is not None]
 
 
 def match_again(book: Book) -> Match | None:

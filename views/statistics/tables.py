@@ -63,9 +63,5 @@ def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:
     rows = tuple(
         StatisticsRow(figure.called, tuple(column.cell(figure) for column in columns)) for figure in shown
     )
-    return StatisticsTable(group.name, _(group.label), rows, needs_cards_said() if lacks_cards else "")
-
-
-def needs_cards_said() -> str:
-    """What appears once hands are entered by cards."""
-    return _("Missed lay-offs appear once a hand has been entered by cards.")
+    missing = _("Missed lay-offs appear once a hand has been entered by cards.") if lacks_cards else ""
+    return StatisticsTable(group.name, _(group.label), rows, missing)
