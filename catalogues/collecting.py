@@ -89,7 +89,6 @@ def path_of(language: str, folder: Path = FOLDER) -> Path:
 
 
 def languages(folder: Path = FOLDER) -> Sequence[str]:
-    """The languages that have a catalogue."""
     return catalogues_in(folder)
 
 

@@ -176,7 +176,7 @@ MUTANTS = {
                "records/test_match_documents.py views/imports/test_imports.py"),
         Mutant("matches of one day that don’t fit a page of a book are on none",
                "models/records/books/match_search.py",
-               "tuple_(day, match_id) < tuple_(before.played_on, before.match_id)",
+               "tuple_(day, number) < tuple_(before.played_on, before.number)",
                "day < before.played_on", "records/test_books.py views/books"),
         Mutant("a match expires although its book was opened", "models/records/saving/expiry.py",
                "        ~in_use.exists(),\n", "", "records/test_expiry.py records/test_books.py"),

@@ -109,7 +109,7 @@ def always(answer: bytes) -> Proxy:
 @pytest.mark.parametrize(
     "answer",
     [
-        pytest.param(NOT_FOUND, id="a proxy that finds nothing"),
+        pytest.param(NOT_FOUND, id="a proxy that finds nothing", marks=pytest.mark.full),
         pytest.param(REPLACED, id="a proxy that calls it gone", marks=pytest.mark.full),
         pytest.param(HOTEL, id="the login page of a hotel"),
     ],
@@ -379,6 +379,7 @@ class VersionBefore:
         return [f"{head}{BEFORE}".encode()]
 
 
+@pytest.mark.full
 def test_what_waits_on_a_phone_with_the_version_before_arrives(
     app: Flask, phone: Phone, net: Network
 ) -> None:

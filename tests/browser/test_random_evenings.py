@@ -284,6 +284,7 @@ def play(app: Flask, owned: list[Owned], story: list[tuple[int, Step]], most: in
     evening.check()
 
 
+@pytest.mark.full
 @examples(2, thorough=200)
 @given(story=stories(8))
 def test_no_hand_of_a_short_evening_vanishes(

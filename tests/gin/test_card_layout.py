@@ -73,7 +73,6 @@ def test_the_knocker_too_is_bound_by_what_was_declared() -> None:
 def test_against_gin_nothing_is_laid_off(rules: HouseRules, deadwood: int) -> None:
     gin = layout(GIN, rules)
 
-    assert gin.is_gin
     assert gin.may_lay_off is rules.layoff_vs_gin
     assert gin.declaration.count(rules).defender == deadwood
 

@@ -22,7 +22,6 @@ BONUS = HouseRules(gin_off_bonus=25)
 BOXES = HouseRules(undercut_extra_boxes=1, gin_off_extra_boxes=2)
 GIN_TOO = HouseRules(gin_off_bonus=10, gin_off_extra_boxes=1, gin_off_vs_gin=True)
 
-KNOCK_FOR_TEN = Count(Ending.KNOCK, 10, 0)
 UNDERCUTS = [
     # rules, the defender's deadwood, points of the defender, boxes
     (BONUS, 0, 10 + 10 + 25, 1),

@@ -204,7 +204,7 @@ def test_the_fewest_cards_are_laid_off_that_leave_the_least() -> None:
         knocker("KSKCKD / 5S6S7S / 9CTCJC", "JD"), parse_cards("2S2C2D2H 8S8H8D8C KHQH")
     )
 
-    assert format_cards(showdown.defence.laid_off) == "KH"
+    assert format_cards(showdown.declaration.laid_off) == "KH"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from models.records.database.base import db
 from models.records.files import book_import
 from models.records.files.book_documents import lines_of_everything
 from models.records.files.book_import import import_file
-from models.records.files.file_checks import spooled
+from models.records.files.spool import spooled
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import matches_of
 from models.records.saving.pipeline import new_entry_id

@@ -15,7 +15,8 @@ from models.records.database.base import db
 from models.records.files import book_import, many_matches
 from models.records.files.book_documents import lines_of_book
 from models.records.files.book_import import import_file
-from models.records.files.file_checks import Spooled, check
+from models.records.files.file_checks import check
+from models.records.files.spool import Spooled
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.match import Match
 from tests.records.files import checked, text_of

@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import Select, text
 
+from models.records.books.match_search import ListPosition
 from models.records.books.players import players_of
 from models.records.database.audit import audit
 from models.records.database.base import db
 from models.records.ratings.rating_updates import matches_from, refresh_ratings
-from models.records.ratings.ratings import RatedPlace, games_before, ranked, rated_games, rating_curve
+from models.records.ratings.ratings import games_before, ranked, rated_games, rating_curve
 from models.records.saving.hand_writes import add_hand
 from models.records.tables.book import Book
 from models.records.tables.match import Match
@@ -32,7 +33,7 @@ def plan(asked: Select) -> str:
 
 @pytest.mark.engines
 def test_games_of_a_player_are_read_from_an_index(app_context: None) -> None:
-    for before in (None, RatedPlace(DAY, 3)):
+    for before in (None, ListPosition(DAY, 3)):
         found = plan(games_before(1, before, 20))
 
         assert "ix_ratings_player_id_played_on_games" in found

@@ -28,7 +28,6 @@ class AddMatchesPage(BookPage):
 
     @property
     def matches(self) -> list[tuple[int, bool, ListedMatch]]:
-        """Each match, and whether it is ticked."""
         return [(each.id, self._is_ticked(each), ListedMatch(each)) for each in self._offered]
 
     def _is_ticked(self, match: Match) -> bool:
@@ -47,13 +46,11 @@ def _chosen() -> list[int]:
 
 
 def _offered() -> list[int]:
-    """All matches that the page offers."""
     return [match.id for match in matches_outside_books(known_device())]
 
 
 @books.get("/b/<book>/matches/add")
 def choose_matches(book: str) -> str:
-    """Asks which matches join the book."""
     return _page(seated_book_at(book))
 
 

@@ -48,7 +48,7 @@ class BookPage(BookCard):
     @cached_property
     def going_on(self) -> ListedMatch | None:
         """The newest match that was left open."""
-        return next(iter(self._unfinished), None)
+        return next(map(self.listed, newest_unfinished(self.book, 1)), None)
 
     @property
     def may_continue(self) -> bool:
@@ -56,10 +56,6 @@ class BookPage(BookCard):
         if not self.may_score or self.going_on is None:
             return False
         return self.is_of_one_table or find_seat(self.going_on.match, device()) is not None
-
-    @cached_property
-    def _unfinished(self) -> Sequence[ListedMatch]:
-        return list(map(self.listed, newest_unfinished(self.book, 1)))
 
     @property
     def more_unfinished(self) -> str:
@@ -124,10 +120,7 @@ class BookPage(BookCard):
             return ""
         one, other = self.leaders
         if one.won == other.won:
-            return ngettext("Level after %(num)s match.", "Level after %(num)s matches.", self._played_out)
+            over = self.standings.matches - self.standings.unfinished
+            return ngettext("Level after %(num)s match.", "Level after %(num)s matches.", over)
         ahead = max(one, other, key=lambda each: each.won)
         return ahead_by(ahead.name, abs(one.won - other.won))
-
-    @property
-    def _played_out(self) -> int:
-        return self.standings.matches - self.standings.unfinished

@@ -1,7 +1,5 @@
 """Delete a book or a player, after an offer to download the matches."""
 
-from hmac import compare_digest
-
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -9,15 +7,14 @@ from models.records.books.book_deletion import book_extent, delete_book, delete_
 from models.records.books.books import OpenedBook, open_book
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import NoSeatError
-from models.records.tables.renewed_link import was_renewed
 from models.records.tables.tokens import token
 from views.books.book_page import BookPage
-from views.books.player_routes import PlayerPage, player_of
+from views.books.player_routes import PlayerPage
 from views.books.routes import books
 from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
-from views.web.access import device, looked_after_book_at
+from views.web.access import device, looked_after_book_at, player_of, was_offered
 from views.words.books import number_of_matches_said, number_of_players_said
 
 DELETING = "delete book"
@@ -59,7 +56,7 @@ def _phones(others: int) -> str:
 @books.post("/b/<book>/delete")
 def delete(book: str) -> AnyResponse | tuple[str, int]:
     """Deletes the book. A form that is sent twice deletes once, and its second answer is like the first."""
-    if open_book(book, device()) is None and _was_offered(book):
+    if open_book(book, device()) is None and was_offered(DELETING, book):
         return _gone()
     opened = looked_after_book_at(book)
     chosen = request.form.get("inside", "")
@@ -72,13 +69,6 @@ def delete(book: str) -> AnyResponse | tuple[str, int]:
     except LookupError:
         return _gone()
     return _gone()
-
-
-def _was_offered(link: str) -> bool:
-    """Whether the form comes from our page for this book, and its link was not renewed since."""
-    return not was_renewed(link) and compare_digest(
-        request.form.get("entry", "").encode(), token(DELETING, link).encode()
-    )
 
 
 def _gone() -> AnyResponse:

@@ -105,7 +105,6 @@ class FindPage(BookCard):
 
     @property
     def matches(self) -> Sequence[ListedMatch]:
-        """The matches of this page, the newest first."""
         return self._found[:AT_ONCE]
 
     @cached_property
@@ -119,7 +118,6 @@ class FindPage(BookCard):
 
     @property
     def earlier_url(self) -> str:
-        """The next page; "" if this is the last one."""
         if len(self._found) <= AT_ONCE:
             return ""
         last = self._found[AT_ONCE - 1].match
@@ -166,7 +164,6 @@ class FindPage(BookCard):
 
     @property
     def states(self) -> Sequence[tuple[str, str]]:
-        """The states to choose from."""
         # Translators: matches.
         return [("open", _("Unfinished")), ("finished", _("Finished"))]
 
@@ -177,12 +174,10 @@ class FindPage(BookCard):
 
     @property
     def asked_rules(self) -> str:
-        """The chosen rules as in the address."""
         return ":".join(self.rules) if self.rules else ""
 
 
 def rules_named(rules: tuple[str, str]) -> str:
-    """What rules are called in the list."""
     house, own = rules
     return own or _(SHORT_NAMES.get(house, house))
 

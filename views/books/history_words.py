@@ -80,4 +80,4 @@ def _rules(agreed: Agreement | None) -> str:
     if agreed is None:
         return _("No usual rules any more.")
     # Translators: %(rules)s is the name of the rules, such as “Standard, to 100”.
-    return _("Now %(rules)s.", rules=caption(agreed.preset, agreed.rules, agreed.rules_name))
+    return _("Now %(rules)s.", rules=caption(agreed))

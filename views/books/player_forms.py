@@ -10,8 +10,6 @@ from views.shared.form_helpers import problem_of_name, wrong
 
 
 class PlayerForm(FlaskForm):  # type: ignore[misc]
-    """A player's name and note."""
-
     entry = HiddenField()
     name = StringField(lazy("Name"))
     note = StringField(lazy("Note, if two have the same name"))

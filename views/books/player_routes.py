@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records.books.books import OpenedBook
-from models.records.books.players import MetError, add_player, find_player, merge_players, rename_player
+from models.records.books.players import MetError, add_player, merge_players, rename_player
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.player import NameTakenInBookError, Player
 from views.books.book_page import BookPage
@@ -17,7 +17,7 @@ from views.books.writing import write
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.form_helpers import wrong_fields
-from views.web.access import looked_after_book_at, opened_book_at, seated_book_at
+from views.web.access import looked_after_book_at, opened_book_at, player_of, seated_book_at
 from views.web.numbers import whole
 
 
@@ -31,21 +31,11 @@ class PlayerPage(BookPage):
 
     @cached_property
     def others(self) -> Sequence[Player]:
-        """All other players."""
         return [each for each in self.players if each.id != self.player.id]
-
-
-def player_of(opened: OpenedBook, player_id: int) -> Player:
-    """The player with this id; 404 if there is none."""
-    try:
-        return find_player(opened.book, player_id)
-    except LookupError:
-        abort(404)
 
 
 @books.get("/b/<book>/players")
 def players(book: str) -> str:
-    """All players."""
     page = BookPage(opened_book_at(book), request.args.get("by", ""))
     form = PlayerForm(formdata=None, data={"entry": new_entry_id()})
     return _players_page(page, form)
@@ -59,7 +49,6 @@ def _players_page(page: BookPage, form: PlayerForm) -> str:
 
 @books.post("/b/<book>/players")
 def add(book: str) -> tuple[str, int] | Response:
-    """Adds a player."""
     opened, form = seated_book_at(book), PlayerForm()
     if not form.stands():
         return _players_page(BookPage(opened), form), 422

@@ -67,7 +67,6 @@ def show(book: str) -> str:
 
 @books.get("/b/<book>/matches")
 def matches(book: str) -> str:
-    """Finds matches."""
     return render_template("books/matches.html", page=FindPage(opened_book_at(book)))
 
 
@@ -85,8 +84,6 @@ def history(book: str) -> str:
 
 
 class BookNameForm(FlaskForm):  # type: ignore[misc]
-    """The name of a book."""
-
     entry = HiddenField()
     name = StringField(lazy("Name of the book"))
 
@@ -105,7 +102,6 @@ class BookNameForm(FlaskForm):  # type: ignore[misc]
 
 @books.route("/b/<book>/name", methods=["GET", "POST"])
 def name(book: str) -> str | tuple[str, int] | Response:
-    """Gives the book another name."""
     opened, form = seated_book_at(book), BookNameForm()
     if request.method != "POST":
         form.name.data, form.entry.data = opened.book.name, new_entry_id()

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 from models.records.books.books import OpenedBook
 from models.records.books.usual_rules import agree_on
 from models.records.saving.pipeline import new_entry_id
-from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import saved_rules_of
 from views.books.book_page import BookPage
 from views.books.routes import books
@@ -23,23 +22,15 @@ NONE = "none"
 """The choice of no usual rules."""
 
 
-def caption_of(agreed: Agreement | None) -> str:
-    """Rules in a few words."""
-    return caption(agreed.preset, agreed.rules, agreed.rules_name) if agreed else ""
-
-
 @books.get("/b/<book>/rules")
 def rules(book: str) -> str:
-    """The usual rules."""
     opened = opened_book_at(book)
-    return render_template(
-        "books/rules.html", page=BookPage(opened), usual=caption_of(opened.book.usual_rules)
-    )
+    usual = opened.book.usual_rules
+    return render_template("books/rules.html", page=BookPage(opened), usual=caption(usual) if usual else "")
 
 
 @books.route("/b/<book>/rules/change", methods=["GET", "POST"])
 def change_rules(book: str) -> str | tuple[str, int] | Response:
-    """Chooses the usual rules."""
     opened = seated_book_at(book)
     now = opened.book.usual_rules
     offers = offered_rules(saved_rules_of(device()), now, "", _("As now"))

@@ -19,8 +19,6 @@ from views.shared.form_helpers import WrongField, wrong_fields
 
 
 class OfferedMerge(NamedTuple):
-    """A merge that can be undone."""
-
     version: str
     text: str
 
@@ -58,17 +56,14 @@ class SplitPage(BookCard):
 
     @property
     def since(self) -> str:
-        """The day that is chosen."""
         return str(request.form.get("since", today().isoformat()))
 
     @property
     def others(self) -> Sequence[Player]:
-        """All other players."""
         return [each for each in self.players if each.id != self.player.id]
 
     @property
     def problems(self) -> Sequence[WrongField]:
-        """The fields with errors."""
         problems = wrong_fields([self.form.name, self.form.note])
         if self.form.wrong_matches:
             problems.append(WrongField(_("Which matches are the other person’s?"), "matches"))
@@ -76,7 +71,6 @@ class SplitPage(BookCard):
 
 
 def _all_from(merge: Merge) -> str:
-    """All matches of a merge, in words."""
     return ngettext(
         "The %(num)s match that came from %(name)s",
         "All %(num)s matches that came from %(name)s",

@@ -7,12 +7,11 @@ from models.records.books.books import OpenedBook
 from models.records.books.merges import merges_into
 from models.records.books.players import split_player
 from models.records.tables.player import NameTakenInBookError, Player
-from views.books.player_routes import player_of
 from views.books.routes import books
 from views.books.split_form import SplitForm
 from views.books.split_page import SplitPage
 from views.books.writing import write
-from views.web.access import looked_after_book_at
+from views.web.access import looked_after_book_at, player_of
 from views.web.numbers import whole
 
 

@@ -20,8 +20,6 @@ NAMED_TWICE = 2
 
 
 class OfferedMatch(NamedTuple):
-    """A match that can be put into the book."""
-
     id: int
     is_chosen: bool
     listed: ListedMatch
@@ -38,8 +36,6 @@ class NameFound(NamedTuple):
 
 
 class StartBookForm(FlaskForm):  # type: ignore[misc]
-    """A book's name and matches."""
-
     entry = HiddenField()
     name = StringField(lazy("Name of the book, if you like"))
 
@@ -59,7 +55,6 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def chosen(self) -> list[int]:
-        """The ids of the chosen matches."""
         return [each.id for each in self.matches if each.is_chosen]
 
     @property

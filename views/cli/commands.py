@@ -28,6 +28,5 @@ COMMANDS: tuple[click.Command, ...] = (
 
 
 def init_app(app: Flask) -> None:
-    """Adds the commands to *app*."""
     for command in COMMANDS:
         app.cli.add_command(command)

@@ -8,8 +8,6 @@ from views.words.seating import title
 
 
 class DeletePage:
-    """The page that deletes a match."""
-
     def __init__(self, match: Match, extent: Extent) -> None:
         self.title = title(match.table, match.sides)
         self.version = match.version_stamp

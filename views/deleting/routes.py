@@ -1,7 +1,6 @@
 """The pages that delete: a whole match, after an offer to download it, and the name of a person."""
 
 from contextlib import suppress
-from hmac import compare_digest
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,11 +11,10 @@ from models.records.saving.name_removal import names_in, remove_name
 from models.records.saving.rights import NotLookingAfterError
 from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
-from models.records.tables.renewed_link import was_renewed
 from models.records.tables.tokens import token
 from views.deleting.form import NameForm
 from views.deleting.page import DeletePage
-from views.web.access import device, looked_after_at
+from views.web.access import device, looked_after_at, was_offered
 from views.words.seating import title
 
 deleting = Blueprint("deleting", __name__)
@@ -50,7 +48,7 @@ def delete(watch: str) -> AnyResponse | tuple[str, int]:
 
     A form that is sent twice deletes once, and its second answer is like the first.
     """
-    if find_match(watch) is None and _was_offered(watch):
+    if find_match(watch) is None and was_offered(DELETING, watch):
         return _gone()
     match = looked_after_at(watch)
     try:
@@ -64,13 +62,6 @@ def delete(watch: str) -> AnyResponse | tuple[str, int]:
     return _gone()
 
 
-def _was_offered(watch: str) -> bool:
-    """Whether the form comes from our page for *watch*, and this link was not renewed since."""
-    return not was_renewed(watch) and compare_digest(
-        request.form.get("entry", "").encode(), token(DELETING, watch).encode()
-    )
-
-
 def _gone() -> AnyResponse:
     """The way to the list of matches, which confirms it."""
     return redirect(url_for("matches.index", done="deleted"), 303)
@@ -78,7 +69,6 @@ def _gone() -> AnyResponse:
 
 @deleting.get("/m/<watch>/names")
 def names(watch: str) -> str:
-    """Whose name to remove."""
     match = looked_after_at(watch)
     return _names_page(match, watch, NameForm(names_in(match)))
 

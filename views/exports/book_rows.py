@@ -90,8 +90,6 @@ def unique_names(book: Book) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The rows of one match."""
-
     number: int
     match: Match
     called: Mapping[int, str]

@@ -56,8 +56,6 @@ class PrintedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game on paper."""
-
     title: str
     rows: list[PrintedRow]
     bill: list[SummaryRow]
@@ -85,8 +83,6 @@ class EmptyForm:
 
 
 class ScoreSheet:
-    """The score sheet of a match, to be printed."""
-
     is_empty = False
 
     def __init__(self, match: Match) -> None:
@@ -163,15 +159,11 @@ class ScoreSheet:
             count = hand.count(self._sheet.rules)
             # Translators: the deadwood of both players, two numbers: “8 v 20”.
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
-        if self._partners and scored_hand.winner is not None:
+        if self._sheet.table is Table.PARTNERSHIP and scored_hand.winner is not None:
             yield signed(scored_hand.gain)
         if scored_hand.past_the_end:
             # Translators: a hand that was played after the end of the match and doesn’t count.
             yield _("after the end")
-
-    @property
-    def _partners(self) -> bool:
-        return self._sheet.table is Table.PARTNERSHIP
 
     def _other(self, line: ScoredExtraLine) -> PrintedRow:
         """The row of an extra line."""

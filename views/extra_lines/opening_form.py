@@ -62,11 +62,9 @@ class OpeningForm(ExtraLineForm):
         )
 
     def points(self, column: int, side: int) -> StringField:
-        """The field with the points of a side in a column."""
         return self[f"points_{column}_{side}"]
 
     def boxes(self, column: int, side: int) -> StringField:
-        """The field with the boxes of a side in a column."""
         return self[f"boxes_{column}_{side}"]
 
     def games(self, side: int) -> StringField:
@@ -82,19 +80,16 @@ class OpeningForm(ExtraLineForm):
 
     @property
     def asks_boxes(self) -> bool:
-        """Whether boxes are asked for."""
         rules = self.match.rules
         is_paid = bool(rules.box_bonus or rules.stake_per_box)
         return self.kind_of_line is OpeningKind.CARRIED_OVER and is_paid
 
     @property
     def asks_played(self) -> bool:
-        """Whether the number of hands is asked for."""
         return self.kind_of_line is OpeningKind.CARRIED_OVER and self.match.rules.max_hands is not None
 
     @property
     def asks_dealer(self) -> bool:
-        """Whether it is asked who deals."""
         return self.kind_of_line is OpeningKind.CARRIED_OVER
 
     def fill(self, line: OpeningScores) -> None:
@@ -171,7 +166,6 @@ class OpeningForm(ExtraLineForm):
 
 @lru_cache(maxsize=64)
 def _with_fields(kind: OpeningKind, columns: int, sides: int) -> type[OpeningForm]:
-    """A form with a field for each total."""
     fields = {
         f"{name}_{column}_{side}": StringField()
         for column in range(columns)

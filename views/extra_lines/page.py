@@ -11,12 +11,9 @@ from views.words.game_summary import SummaryRow, both, where_any
 
 
 class ExtraLinePage(RecordPage):
-    """The page of one line."""
-
     record: ExtraLineRecord
 
     def context(self) -> dict[str, object]:
-        """The context of the template."""
         scored = self._scored
         return super().context() | {
             "title": kind_of(self.record.line),

@@ -15,8 +15,6 @@ from views.words.extra_lines import FAULTS
 
 
 class PenaltyForm(ExtraLineForm):
-    """A penalty."""
-
     kind = "penalty"
     player = RadioField(lazy("Who made the mistake?"), validate_choice=False)
     fault = RadioField(lazy("What for?"), validate_choice=False)
@@ -77,8 +75,6 @@ class PenaltyForm(ExtraLineForm):
 
 
 class AdjustmentForm(ExtraLineForm):
-    """An adjustment."""
-
     kind = "adjustment"
     player = RadioField(lazy("Whose score?"), validate_choice=False)
     direction = RadioField(lazy("Add or take away?"), validate_choice=False, default="add")

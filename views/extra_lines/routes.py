@@ -49,7 +49,6 @@ def show(watch: str, position: int) -> str:
 
 @extra_lines.post("/<int:position>/remove")
 def remove(watch: str, position: int) -> Response:
-    """Removes a line from the sheet."""
     return _change(watch, position, remove_hand)
 
 

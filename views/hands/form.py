@@ -126,7 +126,6 @@ class HandForm(EntryForm):
 
     @property
     def typed(self) -> TypedHand:
-        """What was typed or tapped."""
         who = chosen(self.knocker)
         return TypedHand(
             way=self.way,
@@ -191,7 +190,6 @@ class HandForm(EntryForm):
 
     @property
     def title(self) -> str:
-        """The heading of its page."""
         if self.record is None:
             return _("Hand %(number)s: who knocked?", number=self.slot.number)
         return _("Correct hand %(number)s", number=self.slot.number)

@@ -38,28 +38,23 @@ class HandSlot:
 
     @classmethod
     def for_correcting(cls, match: Match, record: HandRecord) -> "HandSlot":
-        """The place of *record*, to correct it."""
         return cls(match, from_address(match.table) or record.hand.faced, record, record.hand)
 
     @property
     def rules(self) -> HouseRules:
-        """The rules of the match."""
         return self.match.rules
 
     @cached_property
     def names(self) -> tuple[str, str]:
-        """The names of the two players."""
         first, second = self.faced
         return self.match.players[first], self.match.players[second]
 
     @property
     def number(self) -> int:
-        """The number of the hand on the sheet, from 1."""
         return self.match.number(self.record) if self.record else len(self.match.present) + 1
 
     @cached_property
     def corrected(self) -> Hand | None:
-        """The hand that is there now."""
         return self.record.hand if self.record else None
 
     @cached_property
@@ -77,7 +72,6 @@ class HandSlot:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The current sheet."""
         return self.match.sheet
 
     @property
@@ -91,7 +85,6 @@ class HandSlot:
 
     @property
     def noted_upcard(self) -> Card | None:
-        """The upcard that was noted on the sheet for this hand."""
         if self.record or not self.match.plays_by_upcard or self.match.upcard is None:
             return None
         return Card.parse(self.match.upcard)
@@ -113,11 +106,9 @@ class HandSlot:
         return list(all_with(self.match, self.record, hand).values())
 
     def sheet_with(self, hand: Hand) -> Sheet:
-        """The sheet with *hand* in this slot."""
         return self.match.sheet_of(self.hands_with(hand))
 
     def line_of(self, hand: Hand) -> ScoredHand:
-        """What *hand* scores in this slot."""
         return self.sheet_with(hand).hands[self.number - 1]
 
     @property

@@ -28,8 +28,6 @@ from views.words.rounds import with_shared
 
 @dataclass(frozen=True, slots=True)
 class BillRow:
-    """A row of the hand's bill."""
-
     label: str
     values: tuple[str]
     strong: bool
@@ -57,18 +55,14 @@ class Missed:
 
 
 class HandPage(RecordPage):
-    """The page of one hand."""
-
     record: HandRecord
 
     @property
     def hand(self) -> Hand:
-        """The hand as it was played."""
         return self.record.hand
 
     @property
     def _words(self) -> Words:
-        """The sentences about the hand."""
         names = self.match.players
         return with_shared(explain(self._line, names, self.rules), self._line, self._sheet, names)
 
@@ -79,24 +73,20 @@ class HandPage(RecordPage):
 
     @property
     def _line(self) -> ScoredHand:
-        """It on that sheet."""
         if self.record.removed:
             return cast("ScoredHand", self.changes[0].before.row(self.record.id))
         return self._sheet.hands[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:
-        """The context of the template."""
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
         return super().context() | {
             "title": titled_hand(self.match, self.record),
-            "names": self.match.players,
             "words": self._words,
             "rows": tuple(map(_row, parts(self._line, self.match.players, self.rules))),
             "colours": colours(self.match.table, self.hand.faced),
             "trays": self._trays(laid) if laid else (),
             "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
             "upcard": self.hand.laid.upcard,
-            "rules": self.rules,
             "hint": self._hint,
             "missed": self._missed(laid) if laid and self.match.tells_missed else None,
             "remark": self.record.remark,
@@ -159,9 +149,10 @@ class HandPage(RecordPage):
         return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
     def links(self) -> dict[str, str]:
+        remark = url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))
         return super().links() | {
             "check": self._checking() if self.can_change else "",
-            "remark": self._remarking if self.can_change else "",
+            "remark": remark if self.can_change else "",
             "judge": self._judging(),
             "tell": url_for("hands.tell", watch=self.watch, tell=0) if self.seat else "",
         }
@@ -175,11 +166,6 @@ class HandPage(RecordPage):
         question = Question(rules, (laid.defender_cards,), laid.knocker, laid.upcard)
         return match_judge_url(self.watch, **question.query)
 
-    @property
-    def _remarking(self) -> str:
-        """The address of the page that writes a remark."""
-        return url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))
-
     def _checking(self) -> str:
         """The address at which the cards of a hand are entered whose deadwood alone is known."""
         if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
@@ -188,7 +174,6 @@ class HandPage(RecordPage):
 
 
 def titled_hand(match: Match, record: HandRecord) -> str:
-    """What its page is called."""
     return _("A removed hand") if record.removed else _("Hand %(number)s", number=match.number(record))
 
 

@@ -103,7 +103,6 @@ def tell(watch: str) -> Response:
 
 @hands.post("/<int:number>/remove")
 def remove(watch: str, number: int) -> Response:
-    """Removes a hand from the sheet."""
     match = seated_at(watch)
     return change(watch, match, _hand_meant(match, number).id, remove_hand)
 
@@ -148,7 +147,6 @@ def _hand_like(match: Match) -> HandRecord | None:
 
 
 def _way_asked() -> Way | None:
-    """The way of entry that the address asks for."""
     return as_way(request.args.get("by"))
 
 

@@ -51,7 +51,6 @@ def looks_like_day(text: str) -> bool:
 
 
 def has_digit(text: str) -> bool:
-    """Whether there is a digit in *text*."""
     return any(map(str.isdigit, text))
 
 

@@ -10,7 +10,6 @@ from views.web.upload_limits import LARGEST_FILE
 
 
 def start_page(sent: Upload, problems: Sequence[ImportProblem] = ()) -> str:
-    """The page, with the text that was sent."""
     return render_template(
         "imports/start.html",
         text=sent.text,

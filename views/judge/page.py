@@ -156,7 +156,6 @@ class JudgePage:
         )
 
     def context(self) -> dict[str, object]:
-        """The context of the templates."""
         chosen, verdict = self.question.chosen, self.verdict
         return {
             "form": self.form,

@@ -38,8 +38,6 @@ MOST_AS_MELD = 4
 
 
 class VerdictRow(NamedTuple):
-    """A line of the bill."""
-
     label: str
     values: tuple[str]
     strong: bool
@@ -83,8 +81,6 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneHandVerdict(Verdict):
-    """The verdict on one hand."""
-
     deadwood: str
     claims: tuple[Claim, ...]
     arrangements: tuple[Spread, ...]
@@ -94,8 +90,6 @@ class OneHandVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownVerdict(Verdict):
-    """The verdict on a showdown."""
-
     rows: tuple[VerdictRow, ...]
     knocker: Spread
     """The knocker's melds, with the defender's laid-off cards added."""
@@ -111,8 +105,6 @@ class ShowdownVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoKnockVerdict(Verdict):
-    """The verdict on a knock over the limit."""
-
     knocker: Spread
     deadwood: str
     better: OtherMelds | None
@@ -128,7 +120,6 @@ def deadwood_of(points: int) -> str:
 
 
 def verdict_on_hand(question: Question) -> OneHandVerdict:
-    """The verdict on one hand."""
     rules, upcard = question.rules, question.upcard
     verdict = judge_hand(frozenset(question.cards), rules, upcard)
     claims = judge_groups(claimed(question, verdict.arrangements[0]), rules)

@@ -25,8 +25,6 @@ LONGEST = 200
 
 
 class Read(NamedTuple):
-    """What a reader reads."""
-
     language: str
     locale: str
     sentences: Sentences

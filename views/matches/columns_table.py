@@ -44,8 +44,6 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class ColumnHead:
-    """The head of a column."""
-
     number: int
     state: str
     closed: bool
@@ -84,7 +82,6 @@ Written = tuple[tuple[str, ...], ...]
 
 
 def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
-    """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
     for row in rows:

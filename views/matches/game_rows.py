@@ -35,8 +35,6 @@ class SheetTableRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """A game as a table."""
-
     title: str
     summary: str
     rows: list[SheetTableRow]

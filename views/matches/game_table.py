@@ -45,7 +45,6 @@ class GameTables:
         )
 
     def earlier(self) -> list[GameTable]:
-        """The earlier games, newest first."""
         return [self._game(game, game.hands, game.extra_lines) for game in self.sheet.games[-2::-1]]
 
     def _game(self, game: Game, hands: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]) -> GameTable:
@@ -67,19 +66,14 @@ class GameTables:
             while left and left[-1].place >= scored:
                 yield self._other(left.pop())
             scored -= len(together)
-            if self._has_partners:
+            if self.sheet.table is Table.PARTNERSHIP:
                 yield self._round(together, late)
                 yield from (self._netted(scored_hand) for scored_hand in together)
             else:
                 yield self._hand(together[0], late)
         yield from map(self._other, reversed(left))
 
-    @property
-    def _has_partners(self) -> bool:
-        return self.sheet.table is Table.PARTNERSHIP
-
     def _hand(self, scored_hand: ScoredHand, late: Mapping[int, int]) -> SheetTableRow:
-        """The row of a single hand."""
         return SheetTableRow(
             outcome=_(OUTCOMES[scored_hand.outcome]),
             how=_joined(self._left(scored_hand), self._by_cards(scored_hand), _late(scored_hand, late)),
@@ -192,7 +186,6 @@ class GameTables:
         )
 
     def _by_cards(self, scored_hand: ScoredHand) -> str:
-        """Whether its cards are known."""
         # Translators: that a hand was entered by all its cards.
         return _("cards") if isinstance(scored_hand.hand.laid, Declaration) else ""
 

@@ -48,7 +48,6 @@ class MatchOfPhone(listed_match.ListedMatch):
 
     @property
     def who(self) -> str:
-        """Who plays, in words."""
         return self.title if self.sides == self.rivals else title(Table.THREE, self.rivals)
 
     @property
@@ -72,7 +71,6 @@ class ListedGroup:
 
     @property
     def title(self) -> str:
-        """Who plays."""
         return self.matches[0].who
 
     @property
@@ -101,7 +99,6 @@ class ListedGroup:
 
     @property
     def earlier(self) -> Sequence[MatchOfPhone]:
-        """The matches that are folded."""
         return self.matches[FIRST_SHOWN:]
 
 

@@ -21,7 +21,8 @@ def add(watch: str) -> str | tuple[str, int] | Response:
     match = seated_at(watch)
     if match.is_named or match.book_id is not None:
         return _to_sheet(watch)
-    typed = {place: " ".join(request.form.get(f"name_{place}", "").split()) for place in _nameless(match)}
+    nameless = [place for place, name in enumerate(match.names) if name is None]
+    typed = {place: " ".join(request.form.get(f"name_{place}", "").split()) for place in nameless}
     errors = _errors(match, typed)
     if request.method != "POST" or errors:
         return _page(match, watch, typed, errors), 422 if errors else 200
@@ -36,12 +37,7 @@ def add(watch: str) -> str | tuple[str, int] | Response:
     return _to_sheet(watch)
 
 
-def _nameless(match: Match) -> list[int]:
-    return [place for place, name in enumerate(match.names) if name is None]
-
-
 def _errors(match: Match, typed: dict[int, str]) -> dict[int, str]:
-    """What is wrong with each name."""
     errors = {}
     for place, name in typed.items():
         others = [

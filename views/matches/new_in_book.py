@@ -88,18 +88,15 @@ class NewInBookPage:
 
     @property
     def meaning(self) -> str:
-        """How such a table plays."""
         words = MEANINGS[self.table]
         return _(words) if words else ""
 
     @property
     def seated(self) -> str:
-        """How many play."""
         return _(TABLES[self.table])
 
     @property
     def tables(self) -> list[tuple[str, str]]:
-        """The other tables."""
         return [(table.value, _(words)) for table, words in TABLES.items() if table is not self.table]
 
     @property
@@ -136,7 +133,6 @@ class NewInBookPage:
 
     @property
     def first_dealer_label(self) -> str:
-        """The question who deals first."""
         return _(FIRST_TO_DEAL[self.table])
 
     @property
@@ -166,10 +162,10 @@ class NewInBookPage:
         names = {player.id: player.full_name for player in self.players}
         rest = self.agreed([])
         pairs = [
-            _("%(one)s and %(two)s: %(rules)s", one=names[one], two=names[two], rules=_said(agreed))
+            _("%(one)s and %(two)s: %(rules)s", one=names[one], two=names[two], rules=caption(agreed))
             for (one, two), agreed in islice(self._of_pairs(rest), PAIRS_SHOWN)
         ]
-        return [*pairs, _("Others: %(rules)s", rules=_said(rest)) if pairs else _said(rest)]
+        return [*pairs, _("Others: %(rules)s", rules=caption(rest)) if pairs else caption(rest)]
 
     def _of_pairs(self, rest: Agreement) -> Iterator[tuple[Sequence[int], Agreement]]:
         """Two who have played lately by other rules than the *rest*, and will go on with them."""
@@ -186,18 +182,11 @@ class NewInBookPage:
         return usual_rules(self.book, player_ids) or next(iter(self.offers.values())).agreement
 
 
-def _said(agreed: Agreement) -> str:
-    return caption(agreed.preset, agreed.rules, agreed.rules_name)
-
-
 def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:
     """*players*, those who have played lately first."""
-    order = {each: place for place, each in enumerate(dict.fromkeys(_all_in(recent)))}
+    seated = dict.fromkeys(each for match in recent for each in match.player_ids if each is not None)
+    order = {each: place for place, each in enumerate(seated)}
     return sorted(players, key=lambda each: order.get(each.id, len(order)))
-
-
-def _all_in(matches: Sequence[Match]) -> list[int]:
-    return [each for match in matches for each in match.player_ids if each is not None]
 
 
 def match_again(book: Book) -> Match | None:
@@ -209,7 +198,6 @@ def match_again(book: Book) -> Match | None:
 
 @new_in_book.route("/b/<book>/matches/new", methods=["GET", "POST"])
 def new(book: str) -> str | tuple[str, int] | Response:
-    """Starts a match in the book."""
     page = NewInBookPage(seated_book_at(book).book)
     if request.method != "POST" or RULES in request.form:
         return _page(page)
@@ -236,7 +224,6 @@ def _page(page: NewInBookPage) -> str:
 
 
 def _refused(page: NewInBookPage, errors: Mapping[str, str]) -> tuple[str, int]:
-    """The page again, with what is wrong."""
     return _page(NewInBookPage(page.book, errors)), 422
 
 
@@ -253,7 +240,6 @@ def _start(page: NewInBookPage, chosen: Sequence[Chosen], agreed: Agreement) -> 
 
 
 def _at_last(page: NewInBookPage, sentence: str) -> dict[str, str]:
-    """An error at the last place."""
     return {page.places[-1].field: sentence}
 
 
@@ -274,7 +260,6 @@ def _read(page: NewInBookPage) -> tuple[list[Chosen], dict[str, str]]:
 
 
 def _agreed(page: NewInBookPage, chosen: Sequence[Chosen]) -> Agreement:
-    """The chosen rules."""
     if page.house in page.offers:
         return page.offers[page.house].agreement
     player_ids = [_known_id(page.book, each) for each in chosen]

@@ -130,7 +130,6 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def how(self) -> ThreePlayers:
-        """How three play."""
         chosen = next((how for how in ThreePlayers if how == self.three.data), None)
         return chosen or self.chosen_offer.rules.three_players
 
@@ -141,7 +140,6 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def name_fields(self) -> tuple[StringField, ...]:
-        """A name field for each player."""
         return (self.name_0, self.name_1, self.name_2, self.name_3)[: self.at.people]
 
     @property

@@ -73,7 +73,6 @@ def index() -> str:
 
 @matches.route("/matches/new", methods=["GET", "POST"])
 def new() -> str | tuple[str, int] | Response:
-    """Starts a match."""
     phone, again = known_device(), request.args.get("again")
     form = NewMatchForm(
         saved_rules_of(phone),
@@ -102,7 +101,6 @@ def new() -> str | tuple[str, int] | Response:
 
 
 def _started(form: NewMatchForm, phone: str) -> Match:
-    """The match of a valid form."""
     offer = form.chosen_offer
     agreed = Agreement(offer.preset, offer.own_name, form.rules)
     entry, first_dealer = entry_of(form.entry.data, "0").id, int(form.first_dealer.data)
@@ -161,7 +159,6 @@ def ways(form: NewMatchForm) -> dict[str, str]:
 @matches.get("/m/<watch>")
 @live
 def show(watch: str) -> str:
-    """The score sheet."""
     opened = opened_at(watch)
     if opened.seat is None:
         remember_watched(watch)
@@ -190,7 +187,7 @@ def rules(watch: str) -> str:
     change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
     return render_template(
         "rules/show.html",
-        title=caption(match.preset, match.rules, match.rules_name),
+        title=caption(match.agreement),
         line=CustomRules(house.preset, house.rules).line,
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
@@ -215,7 +212,7 @@ def disputes(watch: str) -> str:
         HIDDEN_RULES[match.table],
         partial(penalty_url, watch) if opened.seat else None,
     )
-    name = caption(match.preset, match.rules, match.rules_name)
+    name = caption(match.agreement)
     return show_disputes(groups, name, url_for(".rules", watch=watch))
 
 
@@ -253,7 +250,6 @@ def redo_last(watch: str) -> Response:
 
 
 def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Written:
-    """Does what a button does to the sheet on which it was."""
     match, stamp = seated_at(watch), request.args.get("version", "")
     try:
         written = act(match, Entry.stamped(new_entry_id(), stamp, device(), **outbox.waited()))

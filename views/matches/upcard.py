@@ -65,7 +65,6 @@ def _to_sheet(watch: str, late: str | None = None) -> Response:
 def _page(match: Match, watch: str, problem: str = "") -> str:
     return render_template(
         "hands/upcard.html",
-        rules=match.rules,
         number=len(match.present) + 1,
         noted=match.upcard,
         taken_back=TAKEN_BACK,

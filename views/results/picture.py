@@ -43,8 +43,6 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A card as a picture."""
-
     title: str
     description: str
     labels: tuple[Label, ...]

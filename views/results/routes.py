@@ -93,7 +93,6 @@ def card_of(match: Match, players: Sequence[Shown] = ()) -> ResultCard:
 
 
 def svg_of(card: ResultCard, families: Sequence[str] = ("", "", "")) -> str:
-    """The picture of *card* as SVG."""
     drawing = render_template("results/card.svg", picture=picture_of(card, families))
     return drawing.translate(NOT_IN_XML)
 

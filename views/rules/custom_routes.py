@@ -147,7 +147,6 @@ def _editor_page(editor: RulesEditor, saved: SavedRules | None, doubts: Sequence
 
 
 def _rules_page(linked: ReadLink, problem: str = "") -> str:
-    """The page of custom rules."""
     rules = linked.rules
     saved = _saved_as(rules, saved_rules_of(device()))
     return render_template(
@@ -170,14 +169,12 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
 
 
 def _linked() -> ReadLink:
-    """The rules of the address."""
     if len(request.query_string) > LONGEST_QUERY:
         abort(414)
     return read_link(request.args)
 
 
 def _saved(rules_id: int | None) -> SavedRules | None:
-    """Rules saved on this phone, by their id."""
     return next((each for each in saved_rules_of(device()) if each.id == rules_id), None)
 
 

@@ -129,17 +129,14 @@ class RulesEditor:
 
     @property
     def custom_rules(self) -> CustomRules:
-        """The rules being edited."""
         return CustomRules(self.preset, self.rules, self.form.typed_name)
 
     @cached_property
     def changed(self) -> dict[str, Any]:
-        """The fields that are changed."""
         return changes(self.start, self.rules)
 
     @cached_property
     def groups(self) -> list[RuleGroup]:
-        """The rules by topic."""
         return [self._group(topic) for topic in Topic if fields_about(topic)]
 
     def _group(self, topic: Topic) -> RuleGroup:
@@ -202,18 +199,13 @@ class RulesEditor:
     def _chips(self, name: str) -> Iterator[Chip]:
         kind = KINDS[name]
         now = typed(kind, getattr(self.rules, name))
-        usual = suggested(kind, getattr(self.start, name), currency=self._currency)
+        usual = suggested(kind, getattr(self.start, name), currency=self.rules.currency or currency())
         for number, text in enumerate(usual):
             held = text.replace(" ", "–") if isinstance(kind, Numbers) else text
             held = held or value(name, None)
             yield Chip(
                 f"{name}-chip-{number}", f"{name}={text}", held, text == now and not self.form[name].errors
             )
-
-    @property
-    def _currency(self) -> str:
-        """The currency of the stakes; without stakes, that of the reader's country."""
-        return next((stake.currency for stake in self.rules.stakes.values()), currency())
 
     @cached_property
     def examples(self) -> Examples:
@@ -238,12 +230,10 @@ class RulesEditor:
 
     @property
     def problems(self) -> list[WrongField]:
-        """The fields with errors."""
         return wrong_fields(self.form)
 
     @property
     def button(self) -> str:
-        """What the main button says."""
         return _("Use these rules") if self.form.is_valid else _("See what is wrong")
 
     @property

@@ -34,7 +34,6 @@ class NumbersField(StringField):  # type: ignore[misc]
             self.data = " ".join(each).rstrip(f" {GAP}")
 
     def input_name(self, column: int) -> str:
-        """The name of the input of a column, from 1."""
         return f"{self.name}-{column}"
 
     @property
@@ -134,7 +133,6 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def is_valid(self) -> bool:
-        """Whether no field has an error."""
         return not any(field.errors for field in self)
 
 

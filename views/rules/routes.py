@@ -16,16 +16,12 @@ houses = Blueprint("houses", __name__, url_prefix="/houses")
 
 
 class ListedPreset:
-    """A preset in the list."""
-
     def __init__(self, preset: str) -> None:
         self.name, self.line = _(NAMES[preset]), described(preset)
         self.url = url_for(".show", preset=preset)
 
 
 class ListedCustomRules:
-    """Rules saved on this phone in the list."""
-
     def __init__(self, house: CustomRules) -> None:
         self.name, self.line, self.url = house.name, house.line, house.url()
 
@@ -44,7 +40,6 @@ def index() -> str:
 
 @houses.get("/<preset>")
 def show(preset: str) -> str:
-    """The full rules of a preset."""
     if preset not in PRESETS:
         abort(404)
     house = CustomRules.named(preset)
@@ -64,7 +59,6 @@ def show(preset: str) -> str:
 
 @houses.get("/<preset>/disputes")
 def disputes(preset: str) -> str:
-    """The common disputes, answered by a preset."""
     if preset not in PRESETS:
         abort(404)
     return disputes_page(CustomRules.named(preset))

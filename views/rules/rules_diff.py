@@ -35,7 +35,6 @@ class Compared:
 
     @property
     def changed(self) -> bool:
-        """Whether anything in it changes."""
         return self.before != self.after
 
 
@@ -53,7 +52,6 @@ class Comparison:
 
     @property
     def changed_games(self) -> int:
-        """How many games change."""
         return sum(game.changed for game in self.games)
 
     @property

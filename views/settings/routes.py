@@ -13,7 +13,6 @@ settings_pages = Blueprint("settings", __name__, url_prefix="/settings")
 
 @settings_pages.get("")
 def show() -> str:
-    """What this device has now."""
     return _page(SettingsForm(display(), request.args.get("back", "")))
 
 

@@ -16,8 +16,6 @@ from views.words.rules.changes import differences
 
 @dataclass(frozen=True, slots=True)
 class LabelledHand:
-    """A hand or an extra line in words, with a label."""
-
     label: str
     words: Words
 

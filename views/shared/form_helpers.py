@@ -22,7 +22,6 @@ def chosen(field: RadioField) -> str | None:
 
 
 def wrong(field: Any, sentence: str) -> None:
-    """Adds the error *sentence* to *field*."""
     field.errors = [*field.errors, sentence]
 
 
@@ -36,12 +35,10 @@ class WrongField:
 
 
 def wrong_fields(form: Iterable[Any]) -> list[WrongField]:
-    """The fields of *form* that have errors."""
     return [WrongField(field.label.text, field.id) for field in form if field.errors]
 
 
 def problem_of_name(name: str) -> str | None:
-    """What is wrong with a name, or None."""
     if not name:
         return _("Enter a name. One letter is enough.")
     if len(name) > LONGEST_NAME:

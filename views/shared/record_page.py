@@ -19,7 +19,6 @@ class RecordPage:
         """The rules it is scored by; for a removed one, those it was last scored by."""
 
     def context(self) -> dict[str, object]:
-        """The context of the template."""
         return {
             "removed": self.record.removed,
             "changes": [described(moment, self.watch, self.seat) for moment in self.changes],

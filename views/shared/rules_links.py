@@ -41,7 +41,6 @@ class CustomRules:
 
     @classmethod
     def named(cls, preset: str) -> Self:
-        """A preset as it is."""
         return cls(preset, PRESETS[preset])
 
     @classmethod
@@ -61,19 +60,16 @@ class CustomRules:
 
     @property
     def title(self) -> str:
-        """The name of these rules."""
         if self.is_preset:
             return _(NAMES[self.preset])
         return self.name or _("%(rules)s (changed)", rules=_(SHORT_NAMES[self.preset]))
 
     @property
     def changed(self) -> Mapping[str, Any]:
-        """The fields that differ from the preset, with their values."""
         return changes(PRESETS[self.preset], self.rules)
 
     @property
     def query(self) -> Mapping[str, str]:
-        """The parameters of the link."""
         fields = {"from": self.preset} | ({"name": self.name} if self.name else {})
         fields |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
         return fields | {"check": check(self.rules)}
@@ -96,7 +92,6 @@ class CustomRules:
         return url_for(endpoint, **{**self.query, **more})
 
     def page(self, **more: Any) -> str:
-        """The page of these rules."""
         return url_for("houses.show", preset=self.preset, **more) if self.is_preset else self.url(**more)
 
     def disputes_url(self) -> str:

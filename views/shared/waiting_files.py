@@ -42,7 +42,6 @@ class About:
 
     @property
     def checked(self) -> CheckedFile:
-        """The file as it was checked."""
         return CheckedFile(heads_again(self.heads), self.matches)
 
 
@@ -87,7 +86,6 @@ class WaitingFile:
 
     @property
     def is_being_imported(self) -> bool:
-        """Whether a request is writing it."""
         return self._path.with_suffix(BEING_IMPORTED).exists()
 
     @property
@@ -124,7 +122,6 @@ class WaitingFile:
         self.forget()
 
     def forget(self) -> None:
-        """Deletes it."""
         for path in (self._path, self._path.with_suffix(BEING_IMPORTED), _about(self._path)):
             path.unlink(missing_ok=True)
 
@@ -134,7 +131,6 @@ def _about(path: Path) -> Path:
 
 
 def folder() -> Path:
-    """Where the files are."""
     return Path(current_app.instance_path) / FOLDER
 
 

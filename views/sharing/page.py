@@ -121,12 +121,10 @@ class SharePage:
 
     @property
     def address(self) -> Address:
-        """The viewing link."""
         return for_others(self.view, **self.link)
 
     @property
     def scoring_address(self) -> Address:
-        """The scoring link."""
         return scoring_address(self.shared)
 
     @property
@@ -166,14 +164,11 @@ def scoring_address(shared: SharedRecord) -> Address:
 
 
 class MatchSharePage(SharePage):
-    """The page that shares a match."""
-
     view, joined, is_match = "matches.show", {"welcome": 1}, True
     shared: Match
 
     @property
     def words(self) -> Sentences:
-        """What is said of it."""
         if self.seat is not None and not self.looks_after:
             return OF_A_MATCH_THROUGH_THE_BOOK
         book = known_book(self.shared)
@@ -198,8 +193,6 @@ class MatchSharePage(SharePage):
 
 
 class BookSharePage(SharePage):
-    """The page that shares a book."""
-
     view, joined, is_match = "books.show", {"done": "joined"}, False
     shared: Book
     words = OF_A_BOOK

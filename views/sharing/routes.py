@@ -105,7 +105,6 @@ def _page(page: SharePage, form: PhoneForm, done: str | None = None) -> str:
 @sharing.get("/m/<watch>/share/scoring")
 @sharing.get("/b/<book>/share/scoring")
 def scoring(watch: str = "", book: str = "") -> str:
-    """The scoring link."""
     page = _seated(watch, book)
     return render_template("sharing/scoring.html", page=page, done=request.args.get("done"))
 

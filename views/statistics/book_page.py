@@ -43,16 +43,12 @@ class PlayerRow(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Columns to choose."""
-
     label: str
     url: str
     is_chosen: bool
 
 
 class BookStatistics(StatisticsPage):
-    """The statistics of a book."""
-
     groups = OF_THE_BOOK
 
     def __init__(self, opened: OpenedBook) -> None:
@@ -66,7 +62,6 @@ class BookStatistics(StatisticsPage):
 
     @property
     def other_query(self) -> Query:
-        """The columns and the order."""
         return {"show": self.shown.name, "by": self.by, **({"order": "reversed"} if self.is_reversed else {})}
 
     @cached_property
@@ -87,12 +82,10 @@ class BookStatistics(StatisticsPage):
 
     @cached_property
     def tables(self) -> Sequence[StatisticsTable]:
-        """The figures of the book."""
         return tables(self.groups, [Column(self.counted, self.behind)])
 
     @property
     def options(self) -> Sequence[Option]:
-        """The columns to choose."""
         return [Option(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
 
     def _url(self, **choices: str) -> str:
@@ -159,7 +152,6 @@ class BookStatistics(StatisticsPage):
 
     @property
     def rows(self) -> Sequence[PlayerRow]:
-        """The players of the table."""
         shown = self._of_players if self.shows_all else self._of_players[:AT_ONCE]
         return [
             PlayerRow(
@@ -203,7 +195,6 @@ class BookStatistics(StatisticsPage):
 
     @property
     def others_url(self) -> str:
-        """The table with all players."""
         return self._url(**self.other_query, all="1")
 
     @property

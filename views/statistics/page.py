@@ -19,15 +19,11 @@ from views.statistics.streaks import MEANING
 
 
 class Explained(NamedTuple):
-    """A figure and how it is counted."""
-
     label: str
     meaning: str
 
 
 class StatisticsPage(BookCard):
-    """A page of statistics."""
-
     groups: Sequence[Group] = ()
     """The figures that it shows."""
 
@@ -38,12 +34,10 @@ class StatisticsPage(BookCard):
 
     @cached_property
     def period_choice(self) -> AskedPeriod:
-        """The period that the address asks for."""
         return AskedPeriod(years_played(self.book), self._with_period)
 
     @property
     def period(self) -> Period:
-        """The months that count."""
         return self.period_choice.period
 
     @property
@@ -67,7 +61,6 @@ class StatisticsPage(BookCard):
 
     @cached_property
     def players_by_id(self) -> Mapping[int, Player]:
-        """The players by their ids."""
         return {player.id: player for player in self.players}
 
     @property
@@ -76,11 +69,9 @@ class StatisticsPage(BookCard):
         return url_for("statistics.book", book=self.link, **self.period_choice.query)
 
     def url_of(self, player: Player) -> str:
-        """The statistics of a player, for the same period."""
         return url_for("statistics.player", book=self.link, player_id=player.id, **self.period_choice.query)
 
     def url_of_pair(self, player_id: int, other_id: int) -> str:
-        """Two against each other, for the same period."""
         query = {"player_id": player_id, "other_id": other_id, **self.period_choice.query}
         return url_for("statistics.pair", book=self.link, **query)
 
@@ -91,7 +82,6 @@ class StatisticsPage(BookCard):
 
     @property
     def explained(self) -> Sequence[Explained]:
-        """How each of its figures is counted."""
         figures = dict.fromkeys(figure for group in self.groups for figure in group.figures)
         return [Explained(figure.called, figure.explained) for figure in figures]
 

@@ -99,12 +99,10 @@ class PairStatistics(StatisticsPage):
 
     @cached_property
     def found_url(self) -> str:
-        """The matches of the two."""
         return url_for("books.matches", book=self.link, player=[each.id for each in self.pair])
 
     @property
     def explained(self) -> Sequence[Explained]:
-        """How each of its figures is counted."""
         return [*super().explained, streak_explained()]
 
     @property

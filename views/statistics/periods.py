@@ -20,8 +20,6 @@ Query = dict[str, Any]
 
 
 class Choice(NamedTuple):
-    """A period to choose."""
-
     label: str
     url: str
     is_chosen: bool
@@ -66,17 +64,14 @@ class AskedPeriod:
 
     @property
     def is_all_time(self) -> bool:
-        """Whether everything counts."""
         return self.period.is_all_time
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """All time and the newest years."""
         return [self._choice(ALL_TIME), *(self._choice(year(each)) for each in self._years[:OFFERED])]
 
     @property
     def earlier(self) -> Sequence[Choice]:
-        """The other years."""
         return [self._choice(year(each)) for each in self._years[OFFERED:]]
 
     @property
@@ -86,7 +81,6 @@ class AskedPeriod:
 
     @property
     def all_time_url(self) -> str:
-        """The same page for all time."""
         return self._url({})
 
     def _choice(self, period: Period) -> Choice:
@@ -114,7 +108,6 @@ def query_of(period: Period) -> Query:
 
 
 def year(number: int) -> Period:
-    """The months of a year."""
     return Period.read(f"{number:04}", f"{number:04}")
 
 

@@ -38,8 +38,6 @@ class Opponent(NamedTuple):
 
 
 class PlayerStatistics(StatisticsPage):
-    """The statistics of a player."""
-
     groups = OF_A_PLAYER
 
     def __init__(self, opened: OpenedBook, player: Player) -> None:
@@ -53,7 +51,6 @@ class PlayerStatistics(StatisticsPage):
 
     @cached_property
     def counted(self) -> Statistics:
-        """What the player did in the period."""
         return statistics_of_player(self.book, self.player.id, self.period)
 
     @property
@@ -63,7 +60,6 @@ class PlayerStatistics(StatisticsPage):
 
     @property
     def tables(self) -> Sequence[StatisticsTable]:
-        """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
         return tables(self.groups, [Column(self.counted, self._behind)], [streak_row([results])])
 
@@ -72,7 +68,6 @@ class PlayerStatistics(StatisticsPage):
 
     @property
     def explained(self) -> Sequence[Explained]:
-        """How each of its figures is counted."""
         rating = Explained(_("Rating"), f"{meaning()} {provisional_said()}")
         return [*super().explained, streak_explained(), *([rating] if self.rating.ranked else [])]
 
@@ -100,17 +95,14 @@ class PlayerStatistics(StatisticsPage):
 
     @property
     def all_of_player(self) -> str:
-        """The label of the link to all matches of the player."""
         return ngettext("All %(num)s match", "All %(num)s matches", self.played)
 
     @property
     def first_opponents(self) -> Sequence[Opponent]:
-        """Those that are shown at once."""
         return self.opponents[:AT_ONCE]
 
     @property
     def other_opponents(self) -> Sequence[Opponent]:
-        """The others, behind a fold."""
         return self.opponents[AT_ONCE:]
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from models.gin.counting.game_results import GameResult, read_results
+from models.records.books.match_search import ListPosition
 from models.records.ratings.rates import LUCK, START, Skill
 from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (
     PROVISIONAL,
     RatedDay,
     RatedMatch,
-    RatedPlace,
     ranked,
     rated_games,
     rating_curve,
@@ -40,8 +40,6 @@ GAMES = 20
 
 
 class GameRow(NamedTuple):
-    """A game that changed a rating."""
-
     text: str
     when: str
     url: str
@@ -57,7 +55,7 @@ class Rating:
         self.outdated = refreshed(book)
         self.ranked = ranked(player)
         """None before the first game."""
-        self._before = RatedPlace.read(request.args.get("before", ""))
+        self._before = ListPosition.read(request.args.get("before", ""))
         self.is_older = self._before is not None
         """Whether the address asks for older games."""
 
@@ -100,7 +98,6 @@ class Rating:
 
     @property
     def rows(self) -> Sequence[GameRow]:
-        """The games, newest first."""
         return [self._row(each) for each in self._games[:GAMES]]
 
     def _row(self, each: RatedMatch) -> GameRow:

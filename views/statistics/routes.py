@@ -2,16 +2,13 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from models.records.books.books import OpenedBook
-from models.records.books.players import find_player
-from models.records.tables.player import Player
 from views.statistics.book_page import BookStatistics
 from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES
 from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
 from views.statistics.ranking_page import RankingPage
-from views.web.access import opened_book_at
+from views.web.access import opened_book_at, player_of
 
 statistics_pages = Blueprint("statistics", __name__)
 
@@ -26,23 +23,21 @@ def book(book: str) -> str:
 def player(book: str, player_id: int) -> str:
     """A player: figures, the rating, opponents."""
     opened = opened_book_at(book)
-    page = PlayerStatistics(opened, _player(opened, player_id))
+    page = PlayerStatistics(opened, player_of(opened, player_id))
     return render_template("statistics/player.html", page=page, done=request.args.get("done"))
 
 
 @statistics_pages.get("/b/<book>/players/<int:player_id>/against/<int:other_id>")
 def pair(book: str, player_id: int, other_id: int) -> str:
-    """Two players against each other."""
     opened = opened_book_at(book)
     if player_id == other_id:
         abort(404)
-    page = PairStatistics(opened, _player(opened, player_id), _player(opened, other_id))
+    page = PairStatistics(opened, player_of(opened, player_id), player_of(opened, other_id))
     return render_template("statistics/pair.html", page=page)
 
 
 @statistics_pages.get("/b/<book>/ratings")
 def ratings(book: str) -> str:
-    """The ranking of the players."""
     page = RankingPage(opened_book_at(book), request.args.get("by", ""))
     return render_template("statistics/ratings.html", page=page)
 
@@ -54,11 +49,3 @@ def behind(book: str, figure: str) -> str:
     if figure not in (FIGURES if "player" in request.args else BOOK_FIGURES):
         abort(404)
     return render_template("statistics/behind.html", page=FigurePage(opened, FIGURES[figure]))
-
-
-def _player(opened: OpenedBook, player_id: int) -> Player:
-    """The player with this id; 404 if there is none."""
-    try:
-        return find_player(opened.book, player_id)
-    except LookupError:
-        abort(404)

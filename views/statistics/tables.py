@@ -13,8 +13,6 @@ MISSED = FIGURES["missed"]
 
 
 class Cell(NamedTuple):
-    """A figure of a player."""
-
     text: str
     basis: str
     """What it rests on."""
@@ -23,8 +21,6 @@ class Cell(NamedTuple):
 
 
 class StatisticsRow(NamedTuple):
-    """A figure."""
-
     label: str
     cells: tuple[Cell, ...]
 
@@ -46,7 +42,6 @@ class Column(NamedTuple):
     behind: Callable[[Figure], str]
 
     def cell(self, figure: Figure) -> Cell:
-        """The figure of this column."""
         count, base = figure.of(self.counted)
         url = self.behind(figure) if count else ""
         if base and figure.rests_on_few(self.counted):
@@ -68,9 +63,5 @@ def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:
     rows = tuple(
         StatisticsRow(figure.called, tuple(column.cell(figure) for column in columns)) for figure in shown
     )
-    return StatisticsTable(group.name, _(group.label), rows, needs_cards_said() if lacks_cards else "")
-
-
-def needs_cards_said() -> str:
-    """What appears once hands are entered by cards."""
-    return _("Missed lay-offs appear once a hand has been entered by cards.")
+    missing = _("Missed lay-offs appear once a hand has been entered by cards.") if lacks_cards else ""
+    return StatisticsTable(group.name, _(group.label), rows, missing)

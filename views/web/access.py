@@ -1,6 +1,7 @@
 """Access control: the match or the book behind a link, and this phone's seat in it."""
 
 from datetime import UTC, datetime
+from hmac import compare_digest
 from http import HTTPStatus
 from secrets import token_urlsafe
 from typing import NoReturn, TypeVar
@@ -8,15 +9,17 @@ from typing import NoReturn, TypeVar
 from flask import abort, redirect, request, session, url_for
 
 from models.records.books.books import OpenedBook, book_of, open_book
+from models.records.books.players import find_player
 from models.records.finding.matches import Opened, find_renewed, find_shared, open_match, open_to_write
 from models.records.saving.expiry import note_opening
 from models.records.saving.pipeline import Entry
 from models.records.saving.rights import require_looking_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.player import Player
 from models.records.tables.renewed_link import was_renewed
 from models.records.tables.shared import SharedRecord, watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.tokens import Link, token
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 
@@ -196,6 +199,20 @@ def looked_after_book_at(book: str) -> OpenedBook:
     opened = seated_book_at(book)
     require_looking_after(opened.book, opened.seat)
     return opened
+
+
+def player_of(opened: OpenedBook, player_id: int) -> Player:
+    """The player of a book with this id; 404 if there is none."""
+    try:
+        return find_player(opened.book, player_id)
+    except LookupError:
+        abort(404)
+
+
+def was_offered(deleting: str, link: str) -> bool:
+    """Whether the form comes from our page for *deleting* what is at *link*, not renewed since."""
+    sent = request.form.get("entry", "").encode()
+    return not was_renewed(link) and compare_digest(sent, token(deleting, link).encode())
 
 
 def followed_books() -> list[str]:

@@ -39,5 +39,4 @@ def takes_gzip() -> bool:
 
 
 def init_app(app: Flask) -> None:
-    """Compresses all responses of *app*."""
     app.after_request(compress)

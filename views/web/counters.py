@@ -58,7 +58,6 @@ class Counters:
             return Counted(0, now)
 
     def clear(self) -> None:
-        """Forgets everything."""
         self.file.unlink(missing_ok=True)
 
     @contextmanager

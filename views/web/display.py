@@ -37,8 +37,6 @@ WRITTEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The settings of one device."""
-
     theme: Theme = Theme.AUTO
     text_size: TextSize = TextSize.NORMAL
     language: str = ""
@@ -93,5 +91,4 @@ def remember(response: Response, chosen: Display) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Gives every page ``display``."""
     app.context_processor(lambda: {"display": display()})

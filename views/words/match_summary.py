@@ -124,7 +124,6 @@ def _points_label(game: Game) -> str:
 
 
 def _game_points_label(game: Game) -> str:
-    """The number of a game, and whether it was a shutout."""
     if game.is_won_by_shutout:
         return _("Game %(number)s (shutout)", number=game.number)
     return _("Game %(number)s", number=game.number)

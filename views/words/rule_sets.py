@@ -3,6 +3,7 @@
 from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
@@ -154,9 +155,10 @@ def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
     return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
 
 
-def caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
+def caption(agreed: Agreement) -> str:
     """The rules in a few words: the name of the preset or the players' own name, and the target."""
-    as_named = custom_name or rules == PRESETS[name].but(target=rules.target)
+    rules, named = agreed.rules, PRESETS[agreed.preset]
+    as_named = agreed.rules_name or rules == named.but(target=rules.target)
     # Translators: the name of rules, and the points that end a game: “Standard (changed), to 150”.
     text = marked("%(rules)s, to %(target)s") if as_named else marked("%(rules)s (changed), to %(target)s")
-    return _(text, rules=custom_name or _(SHORT_NAMES[name]), target=rules.target)
+    return _(text, rules=agreed.rules_name or _(SHORT_NAMES[agreed.preset]), target=rules.target)

@@ -1,11 +1,11 @@
 """Cards and the notation they are written in."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import total_ordering
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Self
 
 from models.gin.cards.card_text import (
@@ -157,23 +157,24 @@ def read_cards(text: str) -> Group:
     # As files have them, which takes a fifth of the time.
     if None not in (named_cards := [_CARD_NAMED.get(word) for word in text.split(" ")]):
         return tuple(filter(None, named_cards))
-    cards, not_cards, unclear = list[Card](), list[str](), list[str]()
-    for word in words_of(text):
+    return tuple(chain.from_iterable(_each_read(_cards_in, words_of(text))))
+
+
+def _each_read(read: Callable[[str], Group], texts: Iterable[str]) -> list[Group]:
+    """What *read* makes of each text. It is refused with what is wrong in all of them."""
+    groups, not_cards, unclear = list[Group](), list[str](), list[str]()
+    for text in texts:
         try:
-            cards.extend(_cards_in(word))
+            groups.append(read(text))
         except UnclearRunError as error:
             unclear.extend(error.words)
         except NotACardError as error:
             not_cards.extend(error.words)
-    _refuse(not_cards, unclear)
-    return tuple(cards)
-
-
-def _refuse(not_cards: list[str], unclear: list[str]) -> None:
     if not_cards:
         raise NotACardError(not_cards)
     if unclear:
         raise UnclearRunError(unclear)
+    return groups
 
 
 def _cards_in(word: str) -> Group:
@@ -256,16 +257,7 @@ def read_groups(text: str) -> tuple[Group, ...]:
     :raises NotACardError: with every word that is not a card.
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
-    groups, not_cards, unclear = list[Group](), list[str](), list[str]()
-    for part in re.split(r"[/\n]", text):
-        try:
-            groups.append(read_cards(part))
-        except UnclearRunError as error:
-            unclear.extend(error.words)
-        except NotACardError as error:
-            not_cards.extend(error.words)
-    _refuse(not_cards, unclear)
-    return tuple(group for group in groups if group)
+    return tuple(filter(None, _each_read(read_cards, re.split(r"[/\n]", text))))
 
 
 def format_groups(groups: Iterable[Iterable[Card]]) -> str:

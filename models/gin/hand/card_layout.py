@@ -64,11 +64,6 @@ class CardLayout:
         """What the defender laid off."""
         return () if self.knocker is None else self._defence[1]
 
-    @property
-    def is_gin(self) -> bool:
-        """Whether the knocker has no deadwood."""
-        return self.knocker is not None and not self._knockers.unmatched
-
     def may_become_big_gin(self, player: Player) -> bool:
         """Whether some eleventh card would leave no deadwood, where big gin is played.
 

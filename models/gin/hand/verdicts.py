@@ -8,7 +8,7 @@ from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Card, Cards, Group
 from models.gin.cards.melds import Flaw, flaw_of
 from models.gin.hand.arrangements import best_arrangements, least_deadwood
 from models.gin.hand.declaration import Declaration, Spread
-from models.gin.hand.defence import Defence, best_defence
+from models.gin.hand.defence import best_defence
 from models.gin.hand.knocks import may_lay_off, spreads_to_knock
 from models.gin.hand.problems import problems
 from models.gin.hand.scoring import HandResult, score
@@ -145,7 +145,6 @@ class Showdown:
 
     declaration: Declaration
     """The hand with the best defence."""
-    defence: Defence
     without_layoffs: int
     """The defender's deadwood without lay-offs."""
     result: HandResult
@@ -163,13 +162,9 @@ class OtherLaying:
 
 def defended(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None = None) -> Declaration:
     """The showdown of *knocker* against *cards* with the best defence that the rules allow."""
-    defence = _defence(knocker, cards, rules)
+    # Against gin it has no lay-offs, unless the rules allow them.
+    defence = best_defence(knocker.melds if may_lay_off(knocker, rules) else (), cards, rules)
     return Declaration(knocker, defence.spread, defence.layoffs, upcard)
-
-
-def _defence(knocker: Spread, cards: Cards, rules: HouseRules) -> Defence:
-    """The best defence; against gin without lay-offs, unless the rules allow them."""
-    return best_defence(knocker.melds if may_lay_off(knocker, rules) else (), cards, rules)
 
 
 def judge_showdown(
@@ -179,11 +174,9 @@ def judge_showdown(
 
     :raises InvalidDeclarationError: if the spread is not valid.
     """
-    defence = _defence(knocker, cards, rules)
-    declaration = Declaration(knocker, defence.spread, defence.layoffs, upcard)
+    declaration = defended(knocker, cards, rules, upcard)
     return Showdown(
         declaration,
-        defence,
         without_layoffs=least_deadwood(cards, rules),
         result=score(declaration, rules),
         other_layings=tuple(_other_layings(knocker, cards, rules, upcard)),

@@ -9,7 +9,7 @@ from models.gin.money.payments import Amounts, Payment, capped, paid_out
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Outcome, Settlement
 from models.gin.rules.seating import Player, Totals
-from models.gin.rules.values import Stake, coin
+from models.gin.rules.values import coin
 from models.gin.sheet.columns import Column
 from models.gin.sheet.games import Game, ScoredHand
 from models.gin.sheet.sheet import Sheet
@@ -36,12 +36,9 @@ class Account:
     @property
     def exact(self) -> Amounts:
         """The amount of each player, not rounded and not capped."""
-        played_for = [[number * stake.amount for number in self.owed[name]] for name, stake in self._stakes]
+        stakes = self.rules.stakes.items()
+        played_for = [[number * stake.amount for number in self.owed[name]] for name, stake in stakes]
         return tuple(sum(parts, Decimal(0)) for parts in zip(*played_for, strict=True))
-
-    @property
-    def _stakes(self) -> Collection[tuple[str, Stake]]:
-        return self.rules.stakes.items()
 
     @property
     def amounts(self) -> Amounts:

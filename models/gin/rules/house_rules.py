@@ -280,7 +280,6 @@ class HouseRules:
 
     @property
     def is_single_game(self) -> bool:
-        """Whether a match is one game."""
         return self.match_by is MatchBy.GAMES and self.games_to_win == 1
 
     @property

@@ -15,7 +15,6 @@ class Side(StrEnum):
 
     @property
     def other(self) -> "Side":
-        """The other side."""
         return Side.DEFENDER if self is Side.KNOCKER else Side.KNOCKER
 
 

@@ -53,7 +53,6 @@ class ScoredHand(NamedTuple):
 
     @property
     def winner(self) -> Player | None:
-        """Who scored."""
         return None if self.result.winner is None else self.hand.player(self.result.winner)
 
     @property
@@ -73,7 +72,6 @@ class ScoredHand(NamedTuple):
 
     @property
     def boxes(self) -> int:
-        """The boxes it gave."""
         return self.result.boxes
 
     def agrees_with(self, told: "ScoredHand", rules: HouseRules) -> bool:
@@ -109,7 +107,6 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether every column has ended."""
         return all(column.ended for column in self.columns)
 
     @property

@@ -40,6 +40,5 @@ class DisallowedExtraLine:
 
 
 def disallowed_extra_lines(lines: Iterable[ExtraLine], rules: HouseRules) -> tuple[DisallowedExtraLine, ...]:
-    """The extra lines that *rules* do not allow."""
     checks = (DisallowedExtraLine(line, tuple(problems_of(line, rules))) for line in lines)
     return tuple(each for each in checks if each.problems)

@@ -141,7 +141,6 @@ class SheetBuilder:
         return Situation(carried, hand.side_of(self._dealer_of(hand)))
 
     def _dealer_of(self, hand: Hand) -> Player:
-        """Who deals the next hand."""
         return self.table.dealer(hand.faced, self.dealer)
 
     def _score(self, hand: Hand, situation: Situation) -> HandResult:
@@ -265,7 +264,6 @@ class SheetBuilder:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over."""
         if self.ended_here:
             return True
         if self.rules.match_by is not MatchBy.GAMES:

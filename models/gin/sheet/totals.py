@@ -39,7 +39,6 @@ def against_each(totals: Totals, playing: Collection[Player] | None = None) -> T
 
 
 def times(totals: Totals, factor: int) -> Totals:
-    """Totals multiplied."""
     return tuple(points * factor for points in totals)
 
 

@@ -55,7 +55,6 @@ class PlayerExtent:
 
 
 def book_extent(book: Book) -> BookExtent:
-    """What will be deleted with *book*."""
     inside = select(Match.id).where(Match.book_id == book.id)
     return BookExtent(
         _count(inside),

@@ -93,7 +93,6 @@ def start_in_book(
 
 
 def _players_of(book: Book, chosen: Sequence[Chosen], table: Table) -> Sequence[Player]:
-    """The players who were chosen for a match at *table*."""
     players = [each.player(book) for each in chosen]
     if len({each.id for each in players}) != table.people:
         raise ValueError(f"not {table.people} different players: {chosen}")

@@ -167,7 +167,6 @@ def read_again(book: Book) -> Book:
 
 
 def book_of(match: Match) -> Book | None:
-    """The book that *match* is in."""
     return None if match.book_id is None else db.session.get(Book, match.book_id)
 
 

@@ -24,17 +24,18 @@ MOST_RULES = 40
 
 @dataclass(frozen=True, slots=True)
 class ListPosition:
-    """A place in the list of matches: before which match a page begins."""
+    """A place in a list by days: before which match, or which rated game of a player, a page begins."""
 
     played_on: date
-    match_id: int
+    number: int
+    """The id of the match; of a game, how many the player has been rated for."""
 
     @classmethod
     def read(cls, text: str) -> Self | None:
         """The place that an address names, or None.
 
-        >>> Place.read("2026-11-22.17"), Place.read("yesterday")
-        (ListPosition(played_on=datetime.date(2026, 11, 22), match_id=17), None)
+        >>> ListPosition.read("2026-11-22.17"), ListPosition.read("yesterday")
+        (ListPosition(played_on=datetime.date(2026, 11, 22), number=17), None)
         """
         parts = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,18})", text, re.ASCII)
         try:
@@ -43,7 +44,7 @@ class ListPosition:
             return None
 
     def __str__(self) -> str:
-        return f"{self.played_on.isoformat()}.{self.match_id}"
+        return f"{self.played_on.isoformat()}.{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,6 @@ def find_matches(
 
 
 def ids_of_matches(book: Book, wanted: MatchFilter) -> list[int]:
-    """The ids of all matches of *book* that are *wanted*."""
     conditions = [*wanted.conditions(), *map(_plays, wanted.players)]
     return list(db.session.scalars(select(Match.id).where(Match.book_id == book.id, *conditions)))
 
@@ -103,14 +103,14 @@ def search(book: Book, wanted: MatchFilter, before: ListPosition | None, limit: 
     newest = (Match.played_on.desc(), Match.id.desc())
     conditions = wanted.conditions()
     if not (wanted.players or wanted.any_of):
-        conditions += [Match.book_id == book.id, *_earlier(before, Match.played_on, Match.id)]
+        conditions += [Match.book_id == book.id, *earlier(before, Match.played_on, Match.id)]
         return select(Match).where(*conditions).order_by(*newest).limit(limit)
     first, *others = wanted.players or (None,)
     conditions += map(_plays, others)
     if first is not None and wanted.any_of:
         conditions.append(or_(*map(_plays, wanted.any_of)))
     of_player = select(PLACES.c.match_id).join(Match, Match.id == PLACES.c.match_id)
-    of_player = of_player.where(*conditions, *_earlier(before, PLACES.c.played_on, PLACES.c.match_id))
+    of_player = of_player.where(*conditions, *earlier(before, PLACES.c.played_on, PLACES.c.match_id))
     of_player = of_player.order_by(PLACES.c.played_on.desc(), PLACES.c.match_id.desc()).limit(limit)
     some = wanted.any_of if first is None else (first,)
     parts = [of_player.where(PLACES.c.player_id == player).subquery() for player in some]
@@ -119,12 +119,12 @@ def search(book: Book, wanted: MatchFilter, before: ListPosition | None, limit: 
     return select(Match).where(*inside).order_by(*newest).limit(limit)
 
 
-def _earlier(before: ListPosition | None, day: Any, match_id: Any) -> list[ColumnElement[bool]]:
-    """The condition that a match comes before the place where the last page ended."""
+def earlier(before: ListPosition | None, day: Any, number: Any) -> list[ColumnElement[bool]]:
+    """The condition that something of a list comes before the place where the last page ended."""
     if before is None:
         return []
     # The first condition says no more, but lets every database read only a part of the index.
-    return [day <= before.played_on, tuple_(day, match_id) < tuple_(before.played_on, before.match_id)]
+    return [day <= before.played_on, tuple_(day, number) < tuple_(before.played_on, before.number)]
 
 
 def _plays(player_id: int) -> ColumnElement[bool]:

@@ -80,8 +80,6 @@ def _require_free(book: Book, name: str, note: str, but: Player | None = None) -
 
 
 def add_player(book: Book, name: str, note: str, entry: Entry) -> None:
-    """Adds a player who may not have played yet."""
-
     def add(locked: Book) -> Done:
         player = new_player(locked, name, note)
         return Done(BookChangeKind.PLAYER_ADDED, {"player_id": player.id, "name_after": player.full_name})
@@ -212,12 +210,10 @@ THEIRS = PLACES.alias().c
 
 
 def number_of_matches(player_id: int) -> int:
-    """In how many matches a player plays."""
     return db.session.scalar(select(func.count()).where(PLACES.c.player_id == player_id)) or 0
 
 
 def matches_with(player_id: int) -> Select[int]:
-    """The ids of the matches in which a player plays."""
     return select(PLACES.c.match_id).where(PLACES.c.player_id == player_id)
 
 

@@ -1,7 +1,7 @@
 """Verifies that stored data is consistent."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from sqlalchemy import or_, select
@@ -93,17 +93,12 @@ def doubts(match: Match) -> Iterator[Doubt]:
     if not _are_players(match):
         yield Doubt.PLAYERS
     try:
-        if match.snapshot != _as_stored(Snapshot.of(match.sheet), match.snapshot):
+        if match.snapshot != Snapshot.of(match.sheet):
             yield Doubt.SNAPSHOT
         if not is_counted(match):
             yield Doubt.STATISTICS
     except InvalidDeclarationError:
         yield Doubt.SHEET
-
-
-def _as_stored(worked_out: Snapshot, stored: Snapshot) -> Snapshot:
-    """A snapshot without the results of games, if the match was last written before they were stored."""
-    return worked_out if stored.results is not None else replace(worked_out, results=None)
 
 
 def _leaves(changes: Iterable[Change], match: Match) -> bool:

@@ -75,7 +75,6 @@ def refuse_unknown(revision: str | None) -> None:
 
 
 def newest() -> str:
-    """The revision of the newest migration."""
     return max(revisions())
 
 
@@ -105,7 +104,6 @@ def downgrade(revision: str) -> None:
 
 
 def config() -> Config:
-    """Alembic's configuration."""
     from alembic.config import Config
 
     settings = Config()

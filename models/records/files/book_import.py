@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from models.records.database.base import db
-from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
+from models.records.files.file_checks import CheckedFile, Progress, names_at_places
 from models.records.files.import_matching import (
     ImportState,
     are_here_since,
@@ -28,6 +28,7 @@ from models.records.files.import_rows import (
     write_ready,
 )
 from models.records.files.imported_books import imported_books
+from models.records.files.spool import Spooled, called, spooled
 from models.records.files.unpublished import add_unpublished, are_left, give_seats, move, remove_unpublished
 from models.records.saving.transactions import once
 from models.records.tables.match import Match
@@ -128,7 +129,6 @@ class _Import:
 
     @property
     def _staged(self) -> list[int]:
-        """The unpublished books."""
         return sorted([*(imported.staged_id for imported in self._books), self._loose_id])
 
     def _publish(self) -> None:

@@ -53,12 +53,10 @@ class Outlook:
 
     @property
     def new_matches(self) -> int:
-        """How many matches are new."""
         return sum(each.matches[ImportState.NEW] for each in (*self.books, self.loose))
 
     @property
     def adds_anything(self) -> bool:
-        """Whether anything is new."""
         joining = sum(each.matches[ImportState.JOINS] for each in self.books)
         is_new = any(each.is_new or each.new_players for each in self.books)
         return bool(self.new_matches or joining or is_new)

@@ -98,7 +98,6 @@ def write_ready(matches: Sequence[ReadyMatch], seat: SeatToGive) -> list[int]:
 
 
 def _places(match_id: int, ready: ReadyMatch) -> Iterator[dict[str, Any]]:
-    """The places of a match, counted."""
     names = names_at(ready.document.table, ready.document.players)
     players = ready.player_ids or (None,) * len(names)
     rows = zip(names, players, opponents(players), ready.statistics, strict=True)
@@ -192,7 +191,6 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
 
 
 def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
-    """The id of each hand, by its match and position."""
     query = select(SheetRow.match_id, SheetRow.position, SheetRow.id).where(SheetRow.match_id.in_(match_ids))
     return {(match_id, position): row_id for match_id, position, row_id in db.session.execute(query)}
 
@@ -252,7 +250,6 @@ def unused(wanted: Iterable[tuple[Key, str, str]], entry: str) -> dict[Key, str]
 
 
 def begun_with(*parts: str) -> str:
-    """The hash of an import."""
     return hashed("an import", *parts)
 
 

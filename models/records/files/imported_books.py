@@ -10,10 +10,10 @@ from models.gin.document.books import BookHead, UsualRules
 from models.gin.document.writing import nearest_preset
 from models.records.books.book_writes import add_to_book_history, lock_book
 from models.records.database.base import db
-from models.records.files.file_checks import Spooled
 from models.records.files.import_matching import book_here, label_in, players_in
 from models.records.files.import_outlook import BookOutlook
 from models.records.files.import_rows import SeatToGive
+from models.records.files.spool import Spooled
 from models.records.files.unpublished import add_unpublished, move
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_PLAYERS, Full, FullMatchError

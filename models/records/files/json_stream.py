@@ -161,7 +161,6 @@ class _Text:
             self.take(",")
 
     def value(self) -> Any:
-        """The next value as a whole."""
         self.next()
         while True:
             try:

@@ -35,7 +35,6 @@ class EarlierSheet:
 
     @property
     def rules(self) -> HouseRules:
-        """The rules of that time."""
         return self.agreed.rules
 
     def row(self, row_id: int) -> ScoredHand | ScoredExtraLine:
@@ -96,7 +95,6 @@ def _back_to(match: Match, version: int) -> Iterator[Moment]:
 
 
 def _current(match: Match) -> EarlierSheet:
-    """The sheet as it is."""
     return EarlierSheet(
         match, match.whole_agreement, {record.id: record.written for record in match.on_sheet}
     )

@@ -3,15 +3,15 @@
 Every query steps through the index of a player, so that it takes no longer with a hundred thousand games.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, select, tuple_
+from sqlalchemy import Select, bindparam, select
 
+from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
 from models.records.ratings.rates import START, Skill
 from models.records.tables.book import Book
@@ -45,29 +45,6 @@ class Ranked:
         return self.skill.games < PROVISIONAL
 
 
-class RatedPlace(NamedTuple):
-    """A place in the list of the rated games of a player: before which game a page begins."""
-
-    played_on: date
-    games: int
-
-    @classmethod
-    def read(cls, text: str) -> Self | None:
-        """The place that an address names, or None.
-
-        >>> RatedPlace.read("2026-11-22.17"), RatedPlace.read("yesterday")
-        (RatedPlace(played_on=datetime.date(2026, 11, 22), games=17), None)
-        """
-        parts = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,9})", text, re.ASCII)
-        try:
-            return cls(date.fromisoformat(parts[1]), int(parts[2])) if parts else None
-        except ValueError:
-            return None
-
-    def __str__(self) -> str:
-        return f"{self.played_on.isoformat()}.{self.games}"
-
-
 class RatedDay(NamedTuple):
     """The rating of a player at the end of some day."""
 
@@ -88,9 +65,9 @@ class RatedMatch(NamedTuple):
     after: Skill
 
     @property
-    def place(self) -> RatedPlace:
+    def place(self) -> ListPosition:
         """Where it stands in the list."""
-        return RatedPlace(self.match.played_on, self.after.games)
+        return ListPosition(self.match.played_on, self.after.games)
 
 
 def ranking(book: Book) -> list[Ranked]:
@@ -118,7 +95,7 @@ def _ranking(which: Any) -> Select[Player, date, float, float, int]:
     return query.join(Rating, Rating.id == newest).where(which, Player.merged_into.is_(None))
 
 
-def rated_games(player: Player, before: RatedPlace | None = None, limit: int = 20) -> list[RatedMatch]:
+def rated_games(player: Player, before: ListPosition | None = None, limit: int = 20) -> list[RatedMatch]:
     """The games of *player* that count, newest first, before the place where the last page ended."""
     rows = db.session.execute(games_before(player.id, before, limit + 1)).all()
     older = [Skill(*row[2:]) for row in rows[1:]] + [START]
@@ -129,14 +106,10 @@ def rated_games(player: Player, before: RatedPlace | None = None, limit: int = 2
 
 
 def games_before(
-    player_id: int, before: RatedPlace | None, limit: int
+    player_id: int, before: ListPosition | None, limit: int
 ) -> Select[Match, int, float, float, int]:
     """The query for a page of the rated games of a player."""
-    conditions = [Rating.player_id == player_id]
-    if before is not None:
-        earlier = tuple_(Rating.played_on, Rating.games) < tuple_(*before)
-        # The first condition says no more, but lets every database read only a part of the index.
-        conditions += [Rating.played_on <= before.played_on, earlier]
+    conditions = [Rating.player_id == player_id, *earlier(before, Rating.played_on, Rating.games)]
     query = select(Match, Rating.game, *SKILL).join(Match, Match.id == Rating.match_id)
     return query.where(*conditions).order_by(*NEWEST).limit(limit)
 

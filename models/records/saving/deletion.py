@@ -34,7 +34,6 @@ class Extent:
 
 
 def extent(match: Match) -> Extent:
-    """What will be deleted with *match*."""
     rematches = db.session.scalar(select(func.count()).where(Match.rematch_of == match.id))
     return Extent(
         len(match.hands), match.version, len(match.live_seats), rematches or 0, len(match.extra_lines)

@@ -48,7 +48,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
     :raises NotLookingAfterError: if it doesn't look after the match.
     """
     match_id = match.id
-    if not _has(match, name):
+    if not any(is_same_name(other, name) for other in names_in(match)):
         return
 
     def act() -> None:
@@ -76,10 +76,6 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
             outdate_ratings(locked.book_id, locked.played_on)
 
     once(act)
-
-
-def _has(match: Match, name: str) -> bool:
-    return any(is_same_name(other, name) for other in names_in(match))
 
 
 def _remove_from_line(match: Match, record: ExtraLineRecord, name: str, neutral: str) -> None:

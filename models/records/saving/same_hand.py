@@ -28,5 +28,4 @@ def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
 
 
 def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
-    """The cards of both players."""
     return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)

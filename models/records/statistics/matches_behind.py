@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import func, select
 
 from models.gin.counting.player_counts import LARGEST
-from models.records.books.match_search import ListPosition
+from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
-from models.records.statistics.place_sums import ALL_TIME, ROW, Conditions, Period, rows_of
+from models.records.statistics.place_sums import ALL_TIME, ROW, Period, rows_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 
@@ -44,15 +44,12 @@ def matches_behind(
         counting.append(value == select(func.max(value)).where(*of_each).scalar_subquery())
     newest = (ROW.played_on.desc(), ROW.match_id.desc(), ROW.place)
     rows = select(ROW.match_id, ROW.played_on, ROW.place, value.label("value"))
-    page = rows.where(*of_each, *counting, *_earlier(before)).order_by(*newest).limit(limit).subquery()
+    page = (
+        rows.where(*of_each, *counting, *earlier(before, ROW.played_on, ROW.match_id))
+        .order_by(*newest)
+        .limit(limit)
+        .subquery()
+    )
     query = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
     in_order = (page.c.played_on.desc(), page.c.match_id.desc(), page.c.place)
     return [CountedMatch(*row) for row in db.session.execute(query.order_by(*in_order))]
-
-
-def _earlier(before: ListPosition | None) -> Conditions:
-    """The condition that a match comes on the next page."""
-    if before is None:
-        return []
-    earlier = tuple_(ROW.played_on, ROW.match_id) < tuple_(before.played_on, before.match_id)
-    return [ROW.played_on <= before.played_on, earlier]

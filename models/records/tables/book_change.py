@@ -13,8 +13,6 @@ from models.records.tables.seat import Seat
 
 
 class BookChangeKind(StrEnum):
-    """The kinds of changes of a book."""
-
     STARTED = auto()
     NAMED = auto()
     """The book got another name."""

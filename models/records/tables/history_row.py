@@ -29,7 +29,6 @@ class HistoryRow:
 
 
 def checks_of_history() -> list[CheckConstraint]:
-    """The constraints of these columns."""
     return [CheckConstraint(text, name=name) for name, text in CHECKS.items()]
 
 

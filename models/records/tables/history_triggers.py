@@ -116,7 +116,6 @@ def _on_postgresql(column: str, words: tuple[str, ...]) -> str:
 
 
 def unguard_history(connection: Connection) -> None:
-    """Drops the triggers."""
     for history in HISTORIES:
         if connection.dialect.name == "sqlite":
             for name in ("are_kept", "stay"):

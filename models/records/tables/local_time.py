@@ -11,12 +11,10 @@ Offset = list[int]
 
 
 def local_time(at: datetime) -> datetime:
-    """*at* in local time."""
     return at.astimezone(_zone(at))
 
 
 def today() -> date:
-    """The local day."""
     return local_time(datetime.now(UTC)).date()
 
 

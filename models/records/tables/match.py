@@ -106,10 +106,11 @@ class Match(SharedRecord):
     def records(self) -> tuple[Record, ...]:
         """All hands and extra lines in their order, including removed ones, read when first asked for."""
         if self._records is None:
-            self._keep(records_of(self.id))
+            self.know_records(records_of(self.id))
         return self._records or ()
 
-    def _keep(self, records: tuple[Record, ...]) -> None:
+    def know_records(self, records: tuple[Record, ...]) -> None:
+        """Keeps hands and extra lines that were read, also together with those of other matches."""
         self._records = records
         self._hands = tuple([record for record in records if isinstance(record, HandRecord)])
 
@@ -123,14 +124,10 @@ class Match(SharedRecord):
         """All extra lines, in their order, including removed ones."""
         return tuple(record for record in self.records if isinstance(record, ExtraLineRecord))
 
-    def know_records(self, records: tuple[Record, ...]) -> None:
-        """Keeps hands and extra lines that were read together with those of other matches."""
-        self._keep(records)
-
     def put(self, record: Record) -> None:
         """Puts *record* in its place, in place of an older one."""
         others = [each for each in self.records if each.id != record.id]
-        self._keep(tuple(sorted((*others, record), key=lambda each: each.position)))
+        self.know_records(tuple(sorted((*others, record), key=lambda each: each.position)))
 
     @property
     def agreement(self) -> Agreement:
@@ -164,7 +161,6 @@ class Match(SharedRecord):
 
     @property
     def is_named(self) -> bool:
-        """Whether every player has a name."""
         return None not in self.names
 
     @property
@@ -226,7 +222,6 @@ class Match(SharedRecord):
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet."""
         return self.sheet_of([record.written for record in self.on_sheet])
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:

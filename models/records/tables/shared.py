@@ -73,12 +73,10 @@ class SharedRecord(Base):
 
     @classmethod
     def new_links(cls) -> dict[str, str]:
-        """All links of a new match or book."""
         return {column: value for link in cls.purposes for column, value in cls.new_link(link).items()}
 
 
 def checks_of_shared() -> list[CheckConstraint]:
-    """The constraints of these columns."""
     return [CheckConstraint(text, name=name) for name, text in CHECKS.items()]
 
 

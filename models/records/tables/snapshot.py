@@ -28,7 +28,6 @@ class Snapshot:
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
-        """The snapshot of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
         first, second, *third = sheet.table.by_seat(_on_top(sheet))

@@ -15,6 +15,6 @@ def differences(before: Agreement, after: Agreement) -> tuple[str, str]:
 
 def _described(agreed: Agreement, other: Agreement, fields: list[str]) -> str:
     """The sentences of these *fields* under *agreed*, after its name if that differs."""
-    named, others = (caption(each.preset, each.rules, each.rules_name) for each in (agreed, other))
+    named, others = map(caption, (agreed, other))
     sentences = [rule.sentence for rule in rules_about(fields, agreed.rules)]
     return paragraph([as_sentence(named)] * (named != others or not sentences) + sentences)

@@ -11,8 +11,6 @@ Sentence = Callable[[HouseRules], str | None]
 
 
 class Option(NamedTuple):
-    """An option of a field in words."""
-
     label: str
     """In the rules editor."""
     sentence: str = ""
@@ -25,8 +23,6 @@ def says_nothing(rules: HouseRules) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FieldWords:
-    """A field in words."""
-
     label: str
     meaning: str = ""
     """What it means, in a line, if the label and the values don't say it."""

@@ -20,7 +20,6 @@ MOST_SUMMARISED = 3
 
 
 def label(name: str) -> str:
-    """The label of a field."""
     return _(words_of(name).label)
 
 
@@ -31,7 +30,6 @@ def meaning(name: str) -> str:
 
 
 def value(name: str, held: Any) -> str:
-    """The value of a field in words."""
     words = words_of(name)
     if held is None:
         # Translators: the value of a rule that is not set.
