@@ -15,11 +15,11 @@ from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
     "page": "cards choices fields foot lists opens pairs results rules_diff sharing whose",
-    "home": "columns foot home lists score sharing sheet",
+    "home": "columns foot home lists score sharing sheet sheet_on_a_phone",
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices columns fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet upcard",
+    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet sheet_on_a_phone upcard",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps pairs",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
@@ -27,8 +27,8 @@ STYLES: dict[str, str] = {
     "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields foot hand_table hand_table_layouts house_rules lists "
-    "rules_diff score sheet worked_examples",
-    "score_sheet": "foot record score_sheet score_sheet_on_a_phone",
+    "rules_diff score sheet sheet_on_a_phone worked_examples",
+    "score_sheet": "foot record score_sheet score_sheet_in_print score_sheet_on_a_phone",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
