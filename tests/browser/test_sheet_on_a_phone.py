@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Check, Phone, Player, match_path, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
@@ -124,3 +124,33 @@ def test_how_the_first_dealer_is_found_follows_the_rules(phone: Phone) -> None:
     ann.tap(ann.page.get_by_role("radio", name="Lay-offs against gin"))
 
     expect(ann.page.locator("#first_dealer")).to_contain_text("the higher one deals")
+
+
+TARGETS_ONLY = {"runOnly": {"type": "rule", "values": ["target-size"]}}
+
+SCROLLED = "y => scrollTo(0, y)"
+
+BOTTOMS = """() => {
+  scrollTo(0, 100000);
+  const places = [...document.querySelectorAll(".main > *, .actions, .actions .button")];
+  return [document.scrollingElement.scrollHeight, ...places.map(each => each.getBoundingClientRect().bottom)];
+}"""
+
+STICKY = "() => document.body.classList.remove('has-fixed-bar')"
+
+
+@pytest.mark.parametrize("path", ["", "/houses/own/change?from=pagat"])
+def test_a_bar_that_is_fixed_leaves_all_targets_and_the_end_of_the_page_where_they_were(
+    app: Flask, server: str, phone: Phone, axe: Check, path: str
+) -> None:
+    page = sit_down(phone(viewport={"width": 412, "height": 823}), app, server)
+    page.goto(path or match_path(app, *PLAYED * 3, rules=TO_1000))
+    for y in range(0, 40, 8):
+        page.evaluate(SCROLLED, y)
+        axe(page, TARGETS_ONLY)
+    expect(page.locator(".actions")).to_have_css("position", "fixed")
+
+    fixed = page.evaluate(BOTTOMS)
+    page.evaluate(STICKY)
+    expect(page.locator(".actions")).to_have_css("position", "sticky")
+    assert page.evaluate(BOTTOMS) == pytest.approx(fixed, abs=1)
