@@ -54,13 +54,13 @@ SCRIPTS: dict[str, str] = {
     "page": "app/opens app/player_names app/print_page app/share app/single_submit offline/load_offline",
     "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
     "settings": "app/display_preview offline/load_offline",
-    "sheet": "app/fixed_bar app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
-    "offline/load_offline",
+    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
+    "app/load_fixed_bar offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
     "judge": "app/judge app/turn_around app/load_aloud offline/load_offline",
-    "editor": "app/fixed_bar app/rules_preview app/single_submit offline/load_offline",
+    "editor": "app/rules_preview app/single_submit app/load_fixed_bar offline/load_offline",
     "letters": "cards/own_letters",
     "picker": "cards/card_fields cards/change_melds cards/pack",
     "score_sheet": "app/print_page offline/load_offline",
@@ -69,6 +69,7 @@ SCRIPTS: dict[str, str] = {
     "offline/discard_mine",
     "unsent": "offline/unsent_list",
     "aloud": "app/read_aloud",
+    "fixed_bar": "app/fixed_bar",
     "device": "offline/this_device offline/load_offline",
     "workers/sw": "offline/service_worker",
 }

@@ -1,23 +1,14 @@
-/* Takes the bar at the bottom, which is sticky, out of the flow, and leaves its room at the end of the page: nothing moves, and
-   checkers of targets know that what is under the bar scrolls away from there. */
-const { body } = document;
-const barOf = () => body.querySelector(":scope > .actions");
+/* Takes the bar at the bottom, which is sticky, out of the flow, and leaves its room at the end of the page. Nothing moves, and
+   what checks targets sees that all of them scroll away from under it. */
+const bar = document.querySelector(".actions");
+const { classList, style } = document.body;
 
-/* Up to 2024, browsers hold what is fixed in its container, at the end of the page: there the bar stays sticky. */
-const isElsewhere = (bar) => Math.abs(bar.getBoundingClientRect().bottom - innerHeight) > 1;
-
-const measure = () => body.style.setProperty("--bar", `${barOf()?.offsetHeight ?? 0}px`);
-const sizes = new ResizeObserver(measure);
-
-function follow() {
-  const bar = barOf();
-  sizes.disconnect();
-  measure();
-  if (!bar) return;
-  sizes.observe(bar);
-  body.classList.add("has-fixed-bar");
-  if (getComputedStyle(bar).position === "fixed" && isElsewhere(bar)) body.classList.remove("has-fixed-bar");
+/* Not where the page ends on the screen, nor where a container holds what is fixed in it, as in browsers up to 2024. */
+function fixBar() {
+  const goesOn = scrollY + innerHeight < document.documentElement.scrollHeight - 1;
+  style.setProperty("--bar", `${bar.offsetHeight}px`);
+  classList.toggle("fixes-bar", bar.isConnected && (goesOn || classList.contains("fixes-bar")));
+  if (bar.getBoundingClientRect().bottom > innerHeight + 1) classList.remove("fixes-bar");
 }
 
-new MutationObserver(follow).observe(body, { childList: true });
-follow();
+if (bar) new ResizeObserver(fixBar).observe(bar);
