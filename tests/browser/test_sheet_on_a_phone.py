@@ -154,3 +154,20 @@ def test_a_bar_that_is_fixed_leaves_all_targets_and_the_end_of_the_page_where_th
     page.evaluate(STICKY)
     expect(page.locator(".actions")).to_have_css("position", "sticky")
     assert page.evaluate(BOTTOMS) == pytest.approx(fixed, abs=1)
+
+
+HELD = "addEventListener('DOMContentLoaded', () => { document.body.style.contain = 'layout' })"
+"""A container that holds what is fixed in it, as browsers had until 2024."""
+
+
+def test_the_bar_stays_at_the_edge_of_the_screen_where_nothing_can_be_fixed(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    page = sit_down(phone(viewport={"width": 390, "height": 664}), app, server)
+    page.add_init_script(HELD)
+    with page.expect_response("**/fixed_bar.js"):
+        page.goto(match_path(app, *PLAYED * 3, rules=TO_1000))
+    page.wait_for_function("() => document.body.style.getPropertyValue('--bar')")
+
+    expect(page.locator(".actions")).to_have_css("position", "sticky")
+    assert page.locator(".actions .button").first.evaluate(IN_VIEW)
