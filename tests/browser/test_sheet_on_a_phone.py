@@ -4,7 +4,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from models.gin.rules.house_rules import STANDARD
+from models.gin.rules.seating import Table
+from tests.browser.table import Check, Phone, Player, match_path, sit_down
+from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 ABOVE_BAR = """rows => {
@@ -30,17 +33,34 @@ AT_ROW_ENDS = """row => {
 TOTALS_ENDS = """cells => new Set(cells.map(cell => Math.round(cell.getBoundingClientRect().right))).size"""
 
 
-@pytest.mark.parametrize("width, height, hands", [(390, 664, 5), (320, 568, 4)])
-def test_hands_are_in_view_below_a_long_story(
-    app: Flask, server: str, phone: Phone, width: int, height: int, hands: int
-) -> None:
+NAMES = ("Margaret", "Harold", "Dorothy", "Walter")
+LONG = ("Maximiliane-Charlotte", "Christopher Wellington")
+PLAYED = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, ANN_KNOCKS, DEAD, BOB_BREAKS_HIS_EIGHTS)
+TO_1000 = STANDARD.but(target=1000)
+
+IN_VIEW_ABOVE_BAR = {
+    "two": (Table.TWO, TO_1000, PLAYED, NAMES, (390, 664), "", 5),
+    "two on the smallest": (Table.TWO, TO_1000, PLAYED, NAMES, (320, 568), "", 4),
+    "long names": (Table.TWO, TO_1000, PLAYED, LONG, (390, 664), "", 5),
+    "long names, very large": (Table.TWO, TO_1000, PLAYED, LONG, (360, 640), "largest", 1),
+    "three": (Table.THREE, TO_1000, OF_THREE * 2, NAMES, (390, 664), "", 5),
+    "partners": (Table.PARTNERSHIP, TO_1000, (*OF_PARTNERS, OF_PARTNERS[1]), NAMES, (390, 664), "", 5),
+    "Hollywood": (Table.TWO, TO_1000.but(columns=3), PLAYED, NAMES, (390, 664), "", 4),
+    "five columns": (Table.TWO, TO_1000.but(columns=5), PLAYED, NAMES, (360, 640), "", 3),
+}
+"""Sheets with a screen and a size of text, and how many rows are in view above the bar."""
+
+
+@pytest.mark.parametrize("sheet", IN_VIEW_ABOVE_BAR)
+def test_hands_are_in_view_below_a_long_story(app: Flask, server: str, phone: Phone, sheet: str) -> None:
+    table, rules, played, names, (width, height), text, hands = IN_VIEW_ABOVE_BAR[sheet]
     ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
-    played = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, ANN_KNOCKS, DEAD, BOB_BREAKS_HIS_EIGHTS)
-    ann.page.goto(match_path(app, *played, names=("Margaret", "Harold")))
+    ann.page.goto(match_path(app, *played, rules=rules, names=names[: table.people], table=table))
+    ann.page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
 
     seen = ann.hands.evaluate_all(ABOVE_BAR)
     assert len(seen) >= hands
-    assert [height for height in seen if not 40 <= height < 41] == []
+    assert [height for height in seen if not 40 <= height < (80 if text else 43)] == []
 
 
 def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(
@@ -104,3 +124,50 @@ def test_how_the_first_dealer_is_found_follows_the_rules(phone: Phone) -> None:
     ann.tap(ann.page.get_by_role("radio", name="Lay-offs against gin"))
 
     expect(ann.page.locator("#first_dealer")).to_contain_text("the higher one deals")
+
+
+TARGETS_ONLY = {"runOnly": {"type": "rule", "values": ["target-size"]}}
+
+SCROLLED = "y => scrollTo(0, y)"
+
+BOTTOMS = """() => {
+  scrollTo(0, 100000);
+  const places = [...document.querySelectorAll(".main > *, .actions, .actions .button")];
+  return [document.scrollingElement.scrollHeight, ...places.map(each => each.getBoundingClientRect().bottom)];
+}"""
+
+STICKY = "() => document.body.classList.remove('fixes-bar')"
+
+
+@pytest.mark.parametrize("path", ["", "/houses/own/change?from=pagat"])
+def test_a_bar_that_is_fixed_leaves_all_targets_and_the_end_of_the_page_where_they_were(
+    app: Flask, server: str, phone: Phone, axe: Check, path: str
+) -> None:
+    page = sit_down(phone(viewport={"width": 412, "height": 823}), app, server)
+    page.goto(path or match_path(app, *PLAYED * 3, rules=TO_1000))
+    expect(page.locator(".actions")).to_have_css("position", "fixed")
+    for y in range(0, 40, 8):
+        page.evaluate(SCROLLED, y)
+        axe(page, TARGETS_ONLY)
+
+    fixed = page.evaluate(BOTTOMS)
+    page.evaluate(STICKY)
+    expect(page.locator(".actions")).to_have_css("position", "sticky")
+    assert page.evaluate(BOTTOMS) == pytest.approx(fixed, abs=1)
+
+
+HELD = "addEventListener('DOMContentLoaded', () => { document.body.style.contain = 'layout' })"
+"""A container that holds what is fixed in it, as browsers had until 2024."""
+
+
+def test_the_bar_stays_at_the_edge_of_the_screen_where_nothing_can_be_fixed(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    page = sit_down(phone(viewport={"width": 390, "height": 664}), app, server)
+    page.add_init_script(HELD)
+    with page.expect_response("**/fixed_bar.js"):
+        page.goto(match_path(app, *PLAYED * 3, rules=TO_1000))
+    page.wait_for_function("() => document.body.style.getPropertyValue('--bar')")
+
+    expect(page.locator(".actions")).to_have_css("position", "sticky")
+    assert page.locator(".actions .button").first.evaluate(IN_VIEW)

@@ -15,11 +15,11 @@ from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
     "page": "cards choices fields foot lists opens pairs results rules_diff sharing whose",
-    "home": "columns foot home lists score sharing sheet",
+    "home": "columns foot home lists score sharing sheet sheet_on_a_phone",
     "book": "book choices columns foot fields lists menu opens pairs sharing whose",
     "statistics": "book charts choices columns fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet upcard",
+    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet sheet_on_a_phone upcard",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps pairs",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
@@ -27,8 +27,8 @@ STYLES: dict[str, str] = {
     "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields foot hand_table hand_table_layouts house_rules lists "
-    "rules_diff score sheet worked_examples",
-    "score_sheet": "foot record score_sheet score_sheet_on_a_phone",
+    "rules_diff score sheet sheet_on_a_phone worked_examples",
+    "score_sheet": "foot record score_sheet score_sheet_in_print score_sheet_on_a_phone",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
@@ -55,12 +55,12 @@ SCRIPTS: dict[str, str] = {
     "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
     "settings": "app/display_preview offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
-    "offline/load_offline",
+    "app/load_fixed_bar offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
     "offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
     "judge": "app/judge app/turn_around app/load_aloud offline/load_offline",
-    "editor": "app/rules_preview app/single_submit offline/load_offline",
+    "editor": "app/rules_preview app/single_submit app/load_fixed_bar offline/load_offline",
     "letters": "cards/own_letters",
     "picker": "cards/card_fields cards/change_melds cards/pack",
     "score_sheet": "app/print_page offline/load_offline",
@@ -69,6 +69,7 @@ SCRIPTS: dict[str, str] = {
     "offline/discard_mine",
     "unsent": "offline/unsent_list",
     "aloud": "app/read_aloud",
+    "fixed_bar": "app/fixed_bar",
     "device": "offline/this_device offline/load_offline",
     "workers/sw": "offline/service_worker",
 }

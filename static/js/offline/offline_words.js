@@ -60,7 +60,7 @@ function addStyles() {
 const FILLED_IN = '.entry, form[data-module~="single_submit"]:not(.post)';
 
 /* The bar at the bottom, if it stays there. */
-const barOf = () => [...document.querySelectorAll(".actions")].find((each) => getComputedStyle(each).position === "sticky");
+const barOf = () => [...document.querySelectorAll(".actions")].find((each) => getComputedStyle(each).position !== "static");
 
 /* Where something is entered, the notices come below it, and else above the buttons of the bar: nothing that can be tapped
    moves, whenever they come or go. */

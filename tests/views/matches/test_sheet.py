@@ -442,6 +442,23 @@ def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
     assert bars == [("0 0 250 1", "12"), ("0 0 250 1", "10")]
 
 
+def test_how_columns_stand_is_above_the_hands_and_the_columns_below_them_until_the_end(sit: Sit) -> None:
+    table = sit(columns=3, target=40, box_bonus=0, game_bonus=0)
+    sheet = table.play(knock(1, 31), knock(1, 21, by=BOB), knock(1, 21))
+    assert rows(sheet, "standing") == [["Ann", "50", "20", "0"], ["Bob", "20", "0", "0"]]
+    closed = [head["class"] for head in of_class(sheet, "standing")[0].all("th") if head["scope"] == "col"]
+    assert closed == ["closed", "", ""]
+    assert tables(sheet)[:3] == ["standing", "hand-table", "columns"]
+
+    over = table.play(knock(1, 41), knock(1, 41))
+    assert tables(over)[:3] == ["columns", "bill", "hand-table"]
+
+
+def tables(page: Page) -> list[str]:
+    """The first class of each table of a page."""
+    return [each["class"].split()[0] for each in page.root.all("table")]
+
+
 def test_the_bar_of_several_columns_is_that_of_the_nearest(sit: Sit) -> None:
     sheet = sit(columns=3).play(knock(1, 41), knock(1, 31))
 
