@@ -22,7 +22,8 @@ from views.imports.paper.possible_readings import (
     with_choices,
 )
 from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import CellKind, Column, WhyLeftOut, table_of
+from views.imports.paper.table import CellKind, Column, WhyLeftOut
+from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
 from views.language.i18n import gettext as _
 from views.language.i18n import marked

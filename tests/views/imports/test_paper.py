@@ -23,7 +23,7 @@ from views.imports.paper.cells import points_of
 from views.imports.paper.matches import matches_of
 from views.imports.paper.possible_readings import possible_readings
 from views.imports.paper.reading import Reading, Role, RowKind
-from views.imports.paper.table import table_of
+from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import rows_of, separator_of
 from views.web.access import DEVICE
 
