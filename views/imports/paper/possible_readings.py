@@ -6,9 +6,11 @@ from dataclasses import replace
 from views.imports.contents import ImportProblem
 from views.imports.paper.layouts.common import Layout, day_column, is_left_out, with_day_order
 from views.imports.paper.layouts.matrix import Matrix
-from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
+from views.imports.paper.layouts.names_and_points import NamesAndPoints
 from views.imports.paper.layouts.player_columns import PlayerColumns, player_columns
+from views.imports.paper.layouts.player_rows import PlayerRows
 from views.imports.paper.layouts.players_down import PlayersDown
+from views.imports.paper.layouts.winners import Winners
 from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way, corrected
 from views.imports.paper.table import CellKind, Table
 from views.language.i18n import gettext as _

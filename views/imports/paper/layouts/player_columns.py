@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
 from views.imports.contents import ImportProblem
 from views.imports.days import has_digit, looks_like_day
-from views.imports.paper.cells import is_points, points_of, points_or_zero, with_points
+from views.imports.paper.cells import is_points, points_of, points_or_zero
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
     agrees,
@@ -24,25 +23,23 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
+from views.imports.paper.layouts.running_totals import (
+    LEAST_SUMS,
+    Sums,
+    are_called_sums,
+    are_sums,
+    may_be_sums,
+)
 from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table
 from views.imports.paper.table_text import Row
 from views.language.i18n import gettext as _
 
-LEAST_SUMS = 3
-"""Rows that have to grow before they can be sums so far."""
-
 MOST_WORKED_OUT = 6
 """Columns with points among which one may be the sum or the difference of two; a club has more players."""
 
-SELDOM, SOMETIMES = 12, 4
-"""In how many orders the points of the players could stand, of which only one grows."""
-
 DASHES = frozenset("- -- – — −".split())
 """What may be written for somebody who did not play."""
-
-LARGE_HAND = 90
-"""Points that a hand seldom has."""
 
 SUMS = {Meaning.TOTAL, Meaning.RUNNING}
 
@@ -66,11 +63,11 @@ class PlayerColumns:
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
         running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
-        certain = _are_sums(cells) or _are_called_sums(players, cells)
+        certain = are_sums(cells) or are_called_sums(players, cells)
         if certain:
             yield running
         yield with_games(table, replace(usual, is_likely=not certain))
-        if not certain and _may_be_sums(cells):
+        if not certain and may_be_sums(cells):
             yield running
 
     def takes(self, reading: Reading) -> bool:
@@ -90,7 +87,7 @@ class PlayerColumns:
     def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each row."""
         columns = {index: reading.names[index] for index in reading.columns(Role.PLAYER)}
-        sums = _Sums() if reading.row_kind is RowKind.RUNNING else None
+        sums = Sums() if reading.row_kind is RowKind.RUNNING else None
         few = _few(table, columns) if len(columns) <= MOST_PLAYERS else ()
         absent = _mean_absent(table, columns)
         winners = column_of_winners(table, reading) if sums is None else None
@@ -215,68 +212,6 @@ def _name(column: Column, players: Sequence[Column]) -> str:
     return column.heading if said_plainly else column.name
 
 
-def _are_called_sums(players: Sequence[Column], cells: Sequence[Sequence[str]]) -> bool:
-    return all(column.meaning is Meaning.RUNNING for column in players) and _steps(cells) is not None
-
-
-def _are_sums(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether in each row one total grows, and the others stay what they are and are written again."""
-    steps = _steps(cells)
-    again = sum(with_points(row) > 1 for row in cells)
-    return steps is not None and again > 1 and all(step <= 1 for step in steps)
-
-
-def _may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether every total grows from the first row to the last, which points seldom do by chance."""
-    steps = _steps(cells, falls=False)
-    if steps is None or sum(map(bool, steps)) < LEAST_SUMS:
-        return False
-    columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
-    if all(len(column) == len(cells) for column in columns):
-        if any(with_points(row) > 1 for row in cells):
-            return True
-        # One player has nothing yet: how often the total of the other grows has to tell.
-        columns = [[*dict.fromkeys(cell for cell in column if points_of(cell))] for column in columns]
-    orders = prod(factorial(min(len(column), 20)) for column in columns)
-    largest = max((points_of(cell) or 0 for column in columns for cell in column), default=0)
-    return orders >= SELDOM or (orders >= SOMETIMES and largest >= LARGE_HAND)
-
-
-def _steps(cells: Sequence[Sequence[str]], *, falls: bool = True) -> list[int] | None:
-    """How many totals grow from each row to the next; None if one falls, but for the first hand of a game."""
-    rows = [[points_or_zero(cell) if cell else None for cell in row] for row in cells]
-    found = list[int]()
-    before = [0] * len(rows[0]) if rows else []
-    for row in rows:
-        now = [was if each is None else each for was, each in zip(before, row, strict=True)]
-        if any(each < was for was, each in zip(before, now, strict=True)):
-            if not falls or sum(each > 0 for each in now) > 1:
-                return None
-            before = [0] * len(row)
-        found.append(sum(was != each for was, each in zip(before, now, strict=True)))
-        before = now
-    return found
-
-
-class _Sums:
-    """The totals so far of a game, as they are read."""
-
-    def __init__(self) -> None:
-        self.game = 1
-        self._number = ""
-        self._so_far: dict[str, int] = {}
-
-    def gained(self, totals: Mapping[str, int], number: str) -> dict[str, int]:
-        """What each player has got since the row before; all of it, if a new game starts."""
-        is_next, self._number = number != self._number, number
-        if is_next or any(total < self._so_far.get(name, 0) for name, total in totals.items()):
-            self.game += 1
-            self._so_far = {}
-        gained = {name: total - self._so_far.get(name, 0) for name, total in totals.items()}
-        self._so_far |= totals
-        return gained if any(gained.values()) else {}
-
-
 def _mean_absent(table: Table, columns: Mapping[int, str]) -> bool:
     """Whether “-” is written for somebody who did not play: among several, if others have a nought."""
     if len(columns) <= 2:
@@ -286,7 +221,7 @@ def _mean_absent(table: Table, columns: Mapping[int, str]) -> bool:
 
 
 def _may_be_match(
-    row: Row, points: Mapping[str, int], sums: "_Sums | None", problems: list[ImportProblem]
+    row: Row, points: Mapping[str, int], sums: Sums | None, problems: list[ImportProblem]
 ) -> bool:
     """Whether, of a club, those who have points in a row can be the players of a match."""
     if 2 <= len(points) <= MOST_PLAYERS and sums is None:
