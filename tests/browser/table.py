@@ -121,7 +121,8 @@ class Player:
         self.page.goto(f"{self.page.url}/hands/new?by=deadwood")
 
     def choose(self, words: str) -> None:
-        """Taps one of several choices."""
+        """Taps one of several choices, once the page is there with its scripts."""
+        self.page.wait_for_load_state()
         self.tap(self.page.locator("label:has(input)").filter(has=self.page.get_by_text(words, exact=True)))
 
     def take(self, cards: str) -> None:
@@ -142,7 +143,8 @@ class Player:
             self.taps += 1
 
     def write(self, **fields: str) -> None:
-        """Types into the fields of a hand: ``cards_0``, ``deadwood_1``."""
+        """Types into fields, ``cards_0`` or ``deadwood_1``, once the page is there with its scripts."""
+        self.page.wait_for_load_state()
         for name, text in fields.items():
             self.field(name).fill(text)
 

@@ -60,14 +60,18 @@ class HandSlot:
     @cached_property
     def round(self) -> int:
         """Its round in a partnership; otherwise 0."""
-        if self.match.table is not Table.PARTNERSHIP:
-            return 0
-        return round_from_address(self.match.table, len(self.match.hands) + 1) or self.round_of(self.faced)
+        return self._asked_round or self.round_of(self.faced)
+
+    @property
+    def _asked_round(self) -> int:
+        return round_from_address(self.match.table, len(self.match.hands) + 1)
 
     def round_of(self, faced: Faced) -> int:
-        """The round it would belong to if these two had played it."""
-        if self.corrected and self.corrected.round:
-            return self.corrected.round
+        """The round it would belong to if these two had played it: of a hand that is corrected, its own."""
+        if self.match.table is not Table.PARTNERSHIP:
+            return 0
+        if self.corrected:
+            return self.corrected.round or self.line_of(self.corrected).round
         return self.sheet.round_of(faced)
 
     @cached_property
@@ -98,8 +102,12 @@ class HandSlot:
         return self.rules.needs_upcard or keeps_upcard
 
     def seated(self, hand: Hand) -> Hand:
-        """*hand* of players 0 and 1, as a hand of the two who actually played it."""
-        return replace(hand.played_by(self.faced), round=self.round)
+        """*hand* of players 0 and 1, as a hand of the two who actually played it.
+
+        One that is corrected keeps the round that was written for it, or none.
+        """
+        written = self.corrected.round if self.corrected else self.round
+        return replace(hand.played_by(self.faced), round=self._asked_round or written)
 
     def hands_with(self, hand: Hand) -> list[Hand | ExtraLine]:
         """All that is on the sheet, with *hand* in its place; one that was removed meanwhile is restored."""
