@@ -28,6 +28,7 @@ class AddMatchesPage(BookPage):
 
     @property
     def matches(self) -> list[tuple[int, bool, ListedMatch]]:
+        """Each match, and whether it is ticked."""
         return [(each.id, self._is_ticked(each), ListedMatch(each)) for each in self._offered]
 
     def _is_ticked(self, match: Match) -> bool:
@@ -51,6 +52,7 @@ def _offered() -> list[int]:
 
 @books.get("/b/<book>/matches/add")
 def choose_matches(book: str) -> str:
+    """Asks which matches join the book."""
     return _page(seated_book_at(book))
 
 

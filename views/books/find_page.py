@@ -105,6 +105,7 @@ class FindPage(BookCard):
 
     @property
     def matches(self) -> Sequence[ListedMatch]:
+        """The matches of this page, the newest first."""
         return self._found[:AT_ONCE]
 
     @cached_property
@@ -118,6 +119,7 @@ class FindPage(BookCard):
 
     @property
     def earlier_url(self) -> str:
+        """The next page; "" if this is the last one."""
         if len(self._found) <= AT_ONCE:
             return ""
         last = self._found[AT_ONCE - 1].match
@@ -174,10 +176,12 @@ class FindPage(BookCard):
 
     @property
     def asked_rules(self) -> str:
+        """The chosen rules as in the address."""
         return ":".join(self.rules) if self.rules else ""
 
 
 def rules_named(rules: tuple[str, str]) -> str:
+    """What rules are called in the list."""
     house, own = rules
     return own or _(SHORT_NAMES.get(house, house))
 

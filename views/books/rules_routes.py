@@ -31,6 +31,7 @@ def rules(book: str) -> str:
 
 @books.route("/b/<book>/rules/change", methods=["GET", "POST"])
 def change_rules(book: str) -> str | tuple[str, int] | Response:
+    """Chooses the usual rules."""
     opened = seated_book_at(book)
     now = opened.book.usual_rules
     offers = offered_rules(saved_rules_of(device()), now, "", _("As now"))

@@ -19,6 +19,8 @@ from views.shared.form_helpers import WrongField, wrong_fields
 
 
 class OfferedMerge(NamedTuple):
+    """A merge that can be undone."""
+
     version: str
     text: str
 
@@ -56,6 +58,7 @@ class SplitPage(BookCard):
 
     @property
     def since(self) -> str:
+        """The day that is chosen."""
         return str(request.form.get("since", today().isoformat()))
 
     @property
@@ -71,6 +74,7 @@ class SplitPage(BookCard):
 
 
 def _all_from(merge: Merge) -> str:
+    """All matches of a merge, in words."""
     return ngettext(
         "The %(num)s match that came from %(name)s",
         "All %(num)s matches that came from %(name)s",

@@ -55,6 +55,7 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def chosen(self) -> list[int]:
+        """The ids of the chosen matches."""
         return [each.id for each in self.matches if each.is_chosen]
 
     @property

@@ -69,8 +69,10 @@ def line_key(index: int, name: str, figure: str) -> Key:
 
 
 def bar_key(index: int, name: str, figure: str) -> Key:
+    """The key of a bar."""
     return Key(name, figure, Path("M2 2h36v16h-36z", "bar", tone(index)))
 
 
 def mark(shape: Shape, label: str) -> Mark:
+    """The key of a shape."""
     return Mark(label, Path(SHAPES[shape](10, 10, 7), "mark"))

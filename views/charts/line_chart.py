@@ -51,6 +51,7 @@ class ChartLine:
 
     @property
     def points(self) -> list[Point]:
+        """The points of all stretches."""
         return [point for stretch in self.stretches for point in stretch]
 
     @property

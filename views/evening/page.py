@@ -32,11 +32,15 @@ class EveningRow:
 
 @dataclass(frozen=True, slots=True)
 class CurrencySettlement:
+    """The settlement in one currency."""
+
     payments: tuple[str, ...]
     rows: tuple[EveningRow, ...]
 
 
 class EveningMatch:
+    """A match that can be chosen."""
+
     def __init__(self, match: Match, people: Sequence[Person], *, chosen: bool) -> None:
         self.match, self.people, self.chosen = match, people, chosen
         self.names = [person.name for person in people]
@@ -85,6 +89,7 @@ class Evening:
 
     @cached_property
     def settlements(self) -> list[CurrencySettlement]:
+        """The settlement of the chosen matches, in each currency."""
         played = ((listed.match.sheet, listed.people) for listed in self.chosen)
         return list(map(in_words, settled(played)))
 
@@ -95,6 +100,7 @@ class Evening:
 
 
 def in_words(owed: Settled) -> CurrencySettlement:
+    """A settlement in words."""
     sentences = tuple(
         ngettext(
             "%(payer)s pays %(payee)s %(amount)s.",

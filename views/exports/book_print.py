@@ -73,6 +73,7 @@ class PrintedBook(BookCard):
 
     @property
     def matches(self) -> Sequence[PrintedMatch]:
+        """The matches, the newest first."""
         return [
             _printed_match(match, match.table.by_side(self.names_in(match)))
             for match in self._found[:MOST_PRINTED]

@@ -56,6 +56,8 @@ class PrintedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
+    """A game on paper."""
+
     title: str
     rows: list[PrintedRow]
     bill: list[SummaryRow]

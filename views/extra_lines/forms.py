@@ -23,6 +23,7 @@ def new_form(kind: str, match: Match) -> ExtraLineForm:
 
 
 def form_of(record: Record, match: Match) -> ExtraLineForm:
+    """The form that corrects *record*."""
     if isinstance(record, HandRecord):
         return PointsForm(match, record)
     if isinstance(record.line, OpeningScores):

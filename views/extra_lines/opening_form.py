@@ -86,10 +86,12 @@ class OpeningForm(ExtraLineForm):
 
     @property
     def asks_played(self) -> bool:
+        """Whether the number of hands is asked for."""
         return self.kind_of_line is OpeningKind.CARRIED_OVER and self.match.rules.max_hands is not None
 
     @property
     def asks_dealer(self) -> bool:
+        """Whether it is asked who deals."""
         return self.kind_of_line is OpeningKind.CARRIED_OVER
 
     def fill(self, line: OpeningScores) -> None:

@@ -126,6 +126,7 @@ class HandForm(EntryForm):
 
     @property
     def typed(self) -> TypedHand:
+        """What was typed or tapped."""
         who = chosen(self.knocker)
         return TypedHand(
             way=self.way,

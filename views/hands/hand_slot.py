@@ -38,6 +38,7 @@ class HandSlot:
 
     @classmethod
     def for_correcting(cls, match: Match, record: HandRecord) -> "HandSlot":
+        """The place of *record*, to correct it."""
         return cls(match, from_address(match.table) or record.hand.faced, record, record.hand)
 
     @property
@@ -51,10 +52,12 @@ class HandSlot:
 
     @property
     def number(self) -> int:
+        """The number of the hand on the sheet, from 1."""
         return self.match.number(self.record) if self.record else len(self.match.present) + 1
 
     @cached_property
     def corrected(self) -> Hand | None:
+        """The hand that is there now."""
         return self.record.hand if self.record else None
 
     @cached_property
@@ -89,6 +92,7 @@ class HandSlot:
 
     @property
     def noted_upcard(self) -> Card | None:
+        """The upcard that was noted on the sheet for this hand."""
         if self.record or not self.match.plays_by_upcard or self.match.upcard is None:
             return None
         return Card.parse(self.match.upcard)
@@ -117,6 +121,7 @@ class HandSlot:
         return self.match.sheet_of(self.hands_with(hand))
 
     def line_of(self, hand: Hand) -> ScoredHand:
+        """What *hand* scores in this slot."""
         return self.sheet_with(hand).hands[self.number - 1]
 
     @property

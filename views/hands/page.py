@@ -73,6 +73,7 @@ class HandPage(RecordPage):
 
     @property
     def _line(self) -> ScoredHand:
+        """It on that sheet."""
         if self.record.removed:
             return cast("ScoredHand", self.changes[0].before.row(self.record.id))
         return self._sheet.hands[self.match.number(self.record) - 1]
@@ -174,6 +175,7 @@ class HandPage(RecordPage):
 
 
 def titled_hand(match: Match, record: HandRecord) -> str:
+    """What its page is called."""
     return _("A removed hand") if record.removed else _("Hand %(number)s", number=match.number(record))
 
 

@@ -147,6 +147,7 @@ def _hand_like(match: Match) -> HandRecord | None:
 
 
 def _way_asked() -> Way | None:
+    """The way of entry that the address asks for."""
     return as_way(request.args.get("by"))
 
 

@@ -212,6 +212,7 @@ def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> Fi
 
 
 def _field(problem: Problem, typed: TypedHand, player: Player) -> str:
+    """The name of the field of *problem*."""
     if problem.place is ProblemPlace.UPCARD:
         return "upcard"
     if typed.way == "deadwood":

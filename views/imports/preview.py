@@ -71,12 +71,15 @@ class MatchPreview:
 
 
 class Preview:
+    """All that an import would add."""
+
     def __init__(self, contents: Contents, device: str | None) -> None:
         here = imported_among(contents.matches, device)
         self.all = [MatchPreview(match, here.get(with_id(match).id)) for match in contents.matches]
 
     @property
     def new(self) -> Sequence[MatchPreview]:
+        """The matches that are not here yet."""
         return [match for match in self.all if match.is_new]
 
     @property

@@ -142,9 +142,11 @@ class JudgeForm(Form):  # type: ignore[misc]
             self[name].data = in_field(self[name].data or "", self.card_letters)
 
     def say(self, field: Any, problem: Problem) -> None:
+        """Adds *problem* to the errors of *field*."""
         wrong(field, explain(problem, self.names, self.card_letters))
 
     def say_all(self, problems: Iterable[Problem]) -> None:
+        """Adds each problem to the field where it is."""
         for problem in problems:
             self.say(self._field_of(problem), problem)
 

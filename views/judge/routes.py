@@ -71,6 +71,7 @@ def _last_judged() -> tuple[float, str]:
 
 
 def _mine() -> list[CustomRules]:
+    """The rules saved on this phone."""
     return [CustomRules.of(saved) for saved in saved_rules_of(device())]
 
 
@@ -84,6 +85,7 @@ def ask() -> Response:
 
 @judge.get("/m/<watch>/judge")
 def in_match(watch: str) -> Response:
+    """The judge with the rules of a match."""
     _limit_query()
     match, rules = _match_at(watch)
     return JudgePage(JudgeForm(as_asked(request.args), only=rules), live=_is_live(), match=match).response()

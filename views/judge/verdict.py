@@ -105,6 +105,8 @@ class ShowdownVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoKnockVerdict(Verdict):
+    """The verdict on a knock over the limit."""
+
     knocker: Spread
     deadwood: str
     better: OtherMelds | None

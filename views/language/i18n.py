@@ -25,6 +25,8 @@ LONGEST = 200
 
 
 class Read(NamedTuple):
+    """What a reader reads."""
+
     language: str
     locale: str
     sentences: Sentences

@@ -82,6 +82,7 @@ Written = tuple[tuple[str, ...], ...]
 
 
 def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
+    """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
     for row in rows:

@@ -45,6 +45,7 @@ class GameTables:
         )
 
     def earlier(self) -> list[GameTable]:
+        """The earlier games, newest first."""
         return [self._game(game, game.hands, game.extra_lines) for game in self.sheet.games[-2::-1]]
 
     def _game(self, game: Game, hands: Sequence[ScoredHand], others: Sequence[ScoredExtraLine]) -> GameTable:
@@ -186,6 +187,7 @@ class GameTables:
         )
 
     def _by_cards(self, scored_hand: ScoredHand) -> str:
+        """Whether its cards are known."""
         # Translators: that a hand was entered by all its cards.
         return _("cards") if isinstance(scored_hand.hand.laid, Declaration) else ""
 

@@ -49,14 +49,17 @@ class HomePage:
 
     @cached_property
     def _cards(self) -> Mapping[int | None, BookCard]:
+        """The books of this phone by their ids."""
         return {card.book.id: card for card in self.books}
 
     @property
     def first_books(self) -> Sequence[BookCard]:
+        """The books that are shown with their newest matches."""
         return self.books[:CARDS]
 
     @property
     def other_books(self) -> Sequence[BookCard]:
+        """The books that are only named."""
         return self.books[CARDS:]
 
     @cached_property
@@ -77,18 +80,22 @@ class HomePage:
 
     @property
     def going_on(self) -> MatchOfPhone | None:
+        """The match to continue."""
         return next(iter(self.unfinished), None)
 
     @property
     def next_unfinished(self) -> Sequence[MatchOfPhone]:
+        """The unfinished matches that are shown below it."""
         return self.unfinished[1 : UNFINISHED_SHOWN + 1]
 
     @property
     def other_unfinished(self) -> Sequence[MatchOfPhone]:
+        """The unfinished matches that are folded."""
         return self.unfinished[UNFINISHED_SHOWN + 1 :]
 
     @cached_property
     def opponents(self) -> Sequence[Opponents]:
+        """Who played lately."""
         in_books = (match for card in self.first_books for match in card.newest)
         played = newest_first([*self._mine, *in_books])
         groups: dict[frozenset[str], MatchOfPhone] = {}
@@ -106,6 +113,7 @@ class HomePage:
         return url_for("new_in_book.new", book=card.link, again=again)
 
     def recent_of(self, book: BookCard) -> Sequence[ListedMatch]:
+        """The newest matches of a book that are not on top."""
         return self._all_of(book)[:RECENT]
 
     def earlier_of(self, book: BookCard) -> Sequence[ListedMatch]:
@@ -144,6 +152,7 @@ class HomePage:
 
     @property
     def plays_for_money(self) -> bool:
+        """Whether there is something to settle."""
         followed = (listed.match for listed in self.watched)
         in_books = (match for card in self.first_books for match in card.newest)
         return any(match.rules.stakes for match in (*self._mine, *followed, *in_books))

@@ -99,6 +99,7 @@ class ListedGroup:
 
     @property
     def earlier(self) -> Sequence[MatchOfPhone]:
+        """The matches that are folded."""
         return self.matches[FIRST_SHOWN:]
 
 

@@ -88,15 +88,18 @@ class NewInBookPage:
 
     @property
     def meaning(self) -> str:
+        """How such a table plays."""
         words = MEANINGS[self.table]
         return _(words) if words else ""
 
     @property
     def seated(self) -> str:
+        """How many play."""
         return _(TABLES[self.table])
 
     @property
     def tables(self) -> list[tuple[str, str]]:
+        """The other tables."""
         return [(table.value, _(words)) for table, words in TABLES.items() if table is not self.table]
 
     @property
@@ -240,6 +243,7 @@ def _start(page: NewInBookPage, chosen: Sequence[Chosen], agreed: Agreement) -> 
 
 
 def _at_last(page: NewInBookPage, sentence: str) -> dict[str, str]:
+    """An error at the last place."""
     return {page.places[-1].field: sentence}
 
 
@@ -260,6 +264,7 @@ def _read(page: NewInBookPage) -> tuple[list[Chosen], dict[str, str]]:
 
 
 def _agreed(page: NewInBookPage, chosen: Sequence[Chosen]) -> Agreement:
+    """The chosen rules."""
     if page.house in page.offers:
         return page.offers[page.house].agreement
     player_ids = [_known_id(page.book, each) for each in chosen]

@@ -250,6 +250,7 @@ def redo_last(watch: str) -> Response:
 
 
 def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Written:
+    """Does what a button does to the sheet on which it was."""
     match, stamp = seated_at(watch), request.args.get("version", "")
     try:
         written = act(match, Entry.stamped(new_entry_id(), stamp, device(), **outbox.waited()))

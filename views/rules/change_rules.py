@@ -71,6 +71,7 @@ class MatchRulesEditor(RulesEditor):
 
     @property
     def agreed(self) -> Agreement:
+        """The new rules with their name."""
         return Agreement(self.preset, self.form.typed_name, self.rules)
 
     @property
@@ -85,6 +86,7 @@ class MatchRulesEditor(RulesEditor):
 
     @cached_property
     def invalid_hands(self) -> list[InvalidHand]:
+        """The hands that are not possible with the new rules."""
         hands = (record.hand for record in self.match.present)
         invalid = [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
         return [*invalid, *self._invalid_lines()]
@@ -136,12 +138,14 @@ class MatchRulesEditor(RulesEditor):
 
     @property
     def button(self) -> str:
+        """What the main button says."""
         if not self.is_valid:
             return _("See what is wrong")
         return _("Use these rules") if self.differs else _("Nothing has changed yet")
 
 
 def names_of(record: HandRecord, match: Match) -> Names:
+    """The names of knocker and defender."""
     if record.hand.knocker is None:
         return side_names()
     knocker, defender = (record.hand.player(side) for side in (Side.KNOCKER, Side.DEFENDER))

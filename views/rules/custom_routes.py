@@ -169,12 +169,14 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
 
 
 def _linked() -> ReadLink:
+    """The rules of the address."""
     if len(request.query_string) > LONGEST_QUERY:
         abort(414)
     return read_link(request.args)
 
 
 def _saved(rules_id: int | None) -> SavedRules | None:
+    """Rules saved on this phone, by their id."""
     return next((each for each in saved_rules_of(device()) if each.id == rules_id), None)
 
 

@@ -51,6 +51,7 @@ class Effect:
 
     @property
     def changed(self) -> bool:
+        """Whether it differs."""
         return self.before != self.after
 
     @property
@@ -110,6 +111,7 @@ def _tied_words(hands: Sequence[Hand], rules: HouseRules) -> str:
 
 
 def deal_facts(rules: HouseRules) -> list[Fact]:
+    """Who deals."""
     after_win, after_dead = next_dealer(ANN, ANN, rules), next_dealer(ANN, None, rules)
     after_loss = next_dealer(ANN, BOB, rules)
     deals = marked("%(name)s deals")

@@ -34,6 +34,7 @@ class NumbersField(StringField):  # type: ignore[misc]
             self.data = " ".join(each).rstrip(f" {GAP}")
 
     def input_name(self, column: int) -> str:
+        """The name of the input of a column, from 1."""
         return f"{self.name}-{column}"
 
     @property

@@ -35,6 +35,7 @@ class Compared:
 
     @property
     def changed(self) -> bool:
+        """Whether anything in it changes."""
         return self.before != self.after
 
 
@@ -52,6 +53,7 @@ class Comparison:
 
     @property
     def changed_games(self) -> int:
+        """How many games change."""
         return sum(game.changed for game in self.games)
 
     @property

@@ -39,6 +39,7 @@ def wrong_fields(form: Iterable[Any]) -> list[WrongField]:
 
 
 def problem_of_name(name: str) -> str | None:
+    """What is wrong with a name, or None."""
     if not name:
         return _("Enter a name. One letter is enough.")
     if len(name) > LONGEST_NAME:

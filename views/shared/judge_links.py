@@ -26,10 +26,12 @@ class Question:
 
     @property
     def rules(self) -> HouseRules:
+        """The rules it is judged by."""
         return self.chosen.rules
 
     @property
     def cards(self) -> Group:
+        """All cards of the question, with repetitions."""
         return tuple(card for group in self.groups for card in group)
 
     def laid(self, knocker: Spread) -> "Question":

@@ -41,6 +41,7 @@ class CustomRules:
 
     @classmethod
     def named(cls, preset: str) -> Self:
+        """A preset as it is."""
         return cls(preset, PRESETS[preset])
 
     @classmethod
@@ -66,6 +67,7 @@ class CustomRules:
 
     @property
     def changed(self) -> Mapping[str, Any]:
+        """The fields that differ from the preset, with their values."""
         return changes(PRESETS[self.preset], self.rules)
 
     @property

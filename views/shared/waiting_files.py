@@ -42,6 +42,7 @@ class About:
 
     @property
     def checked(self) -> CheckedFile:
+        """The file as it was checked."""
         return CheckedFile(heads_again(self.heads), self.matches)
 
 
@@ -86,6 +87,7 @@ class WaitingFile:
 
     @property
     def is_being_imported(self) -> bool:
+        """Whether a request is writing it."""
         return self._path.with_suffix(BEING_IMPORTED).exists()
 
     @property

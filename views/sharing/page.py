@@ -121,6 +121,7 @@ class SharePage:
 
     @property
     def address(self) -> Address:
+        """The viewing link."""
         return for_others(self.view, **self.link)
 
     @property
@@ -169,6 +170,7 @@ class MatchSharePage(SharePage):
 
     @property
     def words(self) -> Sentences:
+        """What is said of it."""
         if self.seat is not None and not self.looks_after:
             return OF_A_MATCH_THROUGH_THE_BOOK
         book = known_book(self.shared)

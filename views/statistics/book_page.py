@@ -43,6 +43,8 @@ class PlayerRow(NamedTuple):
 
 
 class Option(NamedTuple):
+    """Columns to choose."""
+
     label: str
     url: str
     is_chosen: bool
@@ -62,6 +64,7 @@ class BookStatistics(StatisticsPage):
 
     @property
     def other_query(self) -> Query:
+        """The columns and the order."""
         return {"show": self.shown.name, "by": self.by, **({"order": "reversed"} if self.is_reversed else {})}
 
     @cached_property
@@ -195,6 +198,7 @@ class BookStatistics(StatisticsPage):
 
     @property
     def others_url(self) -> str:
+        """The table with all players."""
         return self._url(**self.other_query, all="1")
 
     @property

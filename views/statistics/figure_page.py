@@ -84,6 +84,7 @@ class FigurePage(StatisticsPage):
 
     @property
     def cell(self) -> Cell:
+        """The figure."""
         return Column(self._counted, lambda _figure: "").cell(self.figure)
 
     @cached_property
@@ -101,6 +102,7 @@ class FigurePage(StatisticsPage):
 
     @cached_property
     def matches(self) -> Sequence[FoundMatch]:
+        """The matches with what is counted in them."""
         if self.figure.lists in self._listing:
             read_hands([match for match, _value in self._shown])
         return [self._match(*each) for each in self._shown]
@@ -121,6 +123,7 @@ class FigurePage(StatisticsPage):
 
     @property
     def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[CountedItem]]]:
+        """What lists the hands or games that are counted in a match."""
         return {Listed.HANDS: self._hands, Listed.GAMES: self._games}
 
     def _match(self, match: Match, value: int) -> FoundMatch:
@@ -168,23 +171,27 @@ class FigurePage(StatisticsPage):
 
     @property
     def other_query(self) -> Query:
+        """Whose number it is."""
         players = {"player": self.player, "against": self.against}
         return {name: str(player.id) for name, player in players.items() if player}
 
     @property
     def whose(self) -> str:
+        """Whose number it is, in words."""
         if self.player and self.against:
             return _("%(one)s against %(two)s", one=self.player.full_name, two=self.against.full_name)
         return self.player.full_name if self.player else self.title
 
     @property
     def back_url(self) -> str:
+        """The page from which it is reached."""
         if self.player and self.against:
             return self.url_of_pair(self.player.id, self.against.id)
         return self.url_of(self.player) if self.player else self.statistics_url
 
     @property
     def earlier_url(self) -> str:
+        """The next page; "" if this is the last one."""
         if not self.earlier:
             return ""
         query = {**self.other_query, **self.period_choice.query, "before": self.earlier}

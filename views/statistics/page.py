@@ -34,10 +34,12 @@ class StatisticsPage(BookCard):
 
     @cached_property
     def period_choice(self) -> AskedPeriod:
+        """The period that the address asks for."""
         return AskedPeriod(years_played(self.book), self._with_period)
 
     @property
     def period(self) -> Period:
+        """The months that count."""
         return self.period_choice.period
 
     @property
@@ -69,9 +71,11 @@ class StatisticsPage(BookCard):
         return url_for("statistics.book", book=self.link, **self.period_choice.query)
 
     def url_of(self, player: Player) -> str:
+        """The statistics of a player, for the same period."""
         return url_for("statistics.player", book=self.link, player_id=player.id, **self.period_choice.query)
 
     def url_of_pair(self, player_id: int, other_id: int) -> str:
+        """Two against each other, for the same period."""
         query = {"player_id": player_id, "other_id": other_id, **self.period_choice.query}
         return url_for("statistics.pair", book=self.link, **query)
 
@@ -82,6 +86,7 @@ class StatisticsPage(BookCard):
 
     @property
     def explained(self) -> Sequence[Explained]:
+        """How each of its figures is counted."""
         figures = dict.fromkeys(figure for group in self.groups for figure in group.figures)
         return [Explained(figure.called, figure.explained) for figure in figures]
 

@@ -99,6 +99,7 @@ class PairStatistics(StatisticsPage):
 
     @cached_property
     def found_url(self) -> str:
+        """The matches of the two."""
         return url_for("books.matches", book=self.link, player=[each.id for each in self.pair])
 
     @property

@@ -64,14 +64,17 @@ class AskedPeriod:
 
     @property
     def is_all_time(self) -> bool:
+        """Whether everything counts."""
         return self.period.is_all_time
 
     @property
     def choices(self) -> Sequence[Choice]:
+        """All time and the newest years."""
         return [self._choice(ALL_TIME), *(self._choice(year(each)) for each in self._years[:OFFERED])]
 
     @property
     def earlier(self) -> Sequence[Choice]:
+        """The other years."""
         return [self._choice(year(each)) for each in self._years[OFFERED:]]
 
     @property
@@ -81,6 +84,7 @@ class AskedPeriod:
 
     @property
     def all_time_url(self) -> str:
+        """The same page for all time."""
         return self._url({})
 
     def _choice(self, period: Period) -> Choice:

@@ -51,6 +51,7 @@ class PlayerStatistics(StatisticsPage):
 
     @cached_property
     def counted(self) -> Statistics:
+        """What the player did in the period."""
         return statistics_of_player(self.book, self.player.id, self.period)
 
     @property
@@ -95,14 +96,17 @@ class PlayerStatistics(StatisticsPage):
 
     @property
     def all_of_player(self) -> str:
+        """The label of the link to all matches of the player."""
         return ngettext("All %(num)s match", "All %(num)s matches", self.played)
 
     @property
     def first_opponents(self) -> Sequence[Opponent]:
+        """Those that are shown at once."""
         return self.opponents[:AT_ONCE]
 
     @property
     def other_opponents(self) -> Sequence[Opponent]:
+        """The others, behind a fold."""
         return self.opponents[AT_ONCE:]
 
 

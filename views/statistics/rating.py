@@ -40,6 +40,8 @@ GAMES = 20
 
 
 class GameRow(NamedTuple):
+    """A game that changed a rating."""
+
     text: str
     when: str
     url: str
@@ -98,6 +100,7 @@ class Rating:
 
     @property
     def rows(self) -> Sequence[GameRow]:
+        """The games, newest first."""
         return [self._row(each) for each in self._games[:GAMES]]
 
     def _row(self, each: RatedMatch) -> GameRow:

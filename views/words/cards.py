@@ -92,6 +92,7 @@ def _card_name(card: Card, language: str) -> str:
 
 
 def card(card: Card) -> str:
+    """One card, such as 10♠."""
     return rank_shown(card.rank) + SIGNS[card.suit]
 
 

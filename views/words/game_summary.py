@@ -194,6 +194,7 @@ def _doubled_in_part(column: Column, payment: ColumnPayment, is_paid: bool) -> l
 
 
 def paid_in(column: Column) -> Figures:
+    """What is paid in a column."""
     return settled(column_owed(column), playing(column))
 
 

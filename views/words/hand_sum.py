@@ -35,6 +35,7 @@ def number(points: int) -> str:
 
 
 def deadwood_said(points: int) -> str:
+    """An amount of deadwood: "9 deadwood"."""
     # Translators: the points of the cards in no meld. The plural is for languages that say “points”.
     return ngettext("%(deadwood)s deadwood", "%(deadwood)s deadwood", points, deadwood=points)
 
@@ -270,4 +271,5 @@ def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
 
 
 def _loses(name: str, points: int) -> str:
+    """What one player loses."""
     return ngettext("%(name)s loses %(points)s.", "%(name)s lose %(points)s.", 1, name=name, points=points)

@@ -121,6 +121,7 @@ def headline(sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def _current_game(sheet: Sheet, sides: Sequence[str]) -> str:
+    """The totals of the current game, if it is not over."""
     if sheet.game.over or not sheet.game.hands:
         return ""
     totals = figures_said(standing(sheet.game, sheet.rules), sides)

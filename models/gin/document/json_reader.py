@@ -246,6 +246,7 @@ def groups_of(written: Json) -> tuple[Group, ...]:
 
 
 def a_card(written: Json) -> Card | None:
+    """One card, or none."""
     if written is None:
         return None
     cards = cards_of(written)

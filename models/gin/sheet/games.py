@@ -53,6 +53,7 @@ class ScoredHand(NamedTuple):
 
     @property
     def winner(self) -> Player | None:
+        """Who scored."""
         return None if self.result.winner is None else self.hand.player(self.result.winner)
 
     @property
@@ -107,6 +108,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether every column has ended."""
         return all(column.ended for column in self.columns)
 
     @property

@@ -68,10 +68,12 @@ class OpenGame:
 
     @property
     def is_blank(self) -> bool:
+        """Whether nothing has been written in it."""
         return not (self.hands or self.extra_lines)
 
     @property
     def has_ended(self) -> bool:
+        """Whether every column has ended."""
         return all(column.ended for column in self.columns)
 
     def enter(self, entries: tuple[ColumnEntry, ...]) -> tuple[tuple[int, ...], ...]:

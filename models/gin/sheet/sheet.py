@@ -64,6 +64,7 @@ class Sheet:
 
     @property
     def is_blank(self) -> bool:
+        """Whether nothing has been written."""
         return not (self.hands or self.extra_lines)
 
     @property

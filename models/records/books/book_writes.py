@@ -88,6 +88,8 @@ def add_to_book_history(book: Book, entry: str, seat: Seat, kind: BookChangeKind
 
 
 def rename_book(book: Book, name: str, entry: Entry) -> None:
+    """Gives *book* another name; it can be blank."""
+
     def rename(locked: Book) -> Done | None:
         before, locked.name = locked.name, name
         about = {"name_before": before, "name_after": name}

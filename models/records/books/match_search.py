@@ -91,6 +91,7 @@ def find_matches(
 
 
 def ids_of_matches(book: Book, wanted: MatchFilter) -> list[int]:
+    """The ids of all matches of *book* that are *wanted*."""
     conditions = [*wanted.conditions(), *map(_plays, wanted.players)]
     return list(db.session.scalars(select(Match.id).where(Match.book_id == book.id, *conditions)))
 

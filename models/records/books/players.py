@@ -80,6 +80,8 @@ def _require_free(book: Book, name: str, note: str, but: Player | None = None) -
 
 
 def add_player(book: Book, name: str, note: str, entry: Entry) -> None:
+    """Adds a player who may not have played yet."""
+
     def add(locked: Book) -> Done:
         player = new_player(locked, name, note)
         return Done(BookChangeKind.PLAYER_ADDED, {"player_id": player.id, "name_after": player.full_name})

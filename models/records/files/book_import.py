@@ -129,6 +129,7 @@ class _Import:
 
     @property
     def _staged(self) -> list[int]:
+        """The unpublished books."""
         return sorted([*(imported.staged_id for imported in self._books), self._loose_id])
 
     def _publish(self) -> None:

@@ -191,6 +191,7 @@ def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None
 
 
 def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
+    """The id of each hand, by its match and position."""
     query = select(SheetRow.match_id, SheetRow.position, SheetRow.id).where(SheetRow.match_id.in_(match_ids))
     return {(match_id, position): row_id for match_id, position, row_id in db.session.execute(query)}
 
@@ -250,6 +251,7 @@ def unused(wanted: Iterable[tuple[Key, str, str]], entry: str) -> dict[Key, str]
 
 
 def begun_with(*parts: str) -> str:
+    """The hash of an import."""
     return hashed("an import", *parts)
 
 

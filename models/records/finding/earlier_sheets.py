@@ -35,6 +35,7 @@ class EarlierSheet:
 
     @property
     def rules(self) -> HouseRules:
+        """The rules of that time."""
         return self.agreed.rules
 
     def row(self, row_id: int) -> ScoredHand | ScoredExtraLine:

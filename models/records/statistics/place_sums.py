@@ -47,6 +47,7 @@ class Period:
         return not (self.first or self.last)
 
     def days(self) -> Conditions:
+        """The condition on the day of a match."""
         conditions: Conditions = []
         if self.first:
             conditions.append(ROW.played_on >= date.fromisoformat(f"{self.first}-01"))
@@ -102,6 +103,7 @@ def statistics_of_players(
 
 
 def statistics_of_player(book: Book, player_id: int, period: Period = ALL_TIME) -> Statistics:
+    """What a player of *book* did."""
     return _summed(rows_of(book, player_id, period))
 
 

@@ -69,6 +69,8 @@ class FrozenRules(TypeDecorator[HouseRules]):
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
+    """The rules of a match."""
+
     preset: str
     """The preset that they were made from."""
     rules_name: str

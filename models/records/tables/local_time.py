@@ -11,6 +11,7 @@ Offset = list[int]
 
 
 def local_time(at: datetime) -> datetime:
+    """*at* in local time."""
     return at.astimezone(_zone(at))
 
 

@@ -161,6 +161,7 @@ class Match(SharedRecord):
 
     @property
     def is_named(self) -> bool:
+        """Whether every player has a name."""
         return None not in self.names
 
     @property

@@ -51,9 +51,11 @@ class Player(Base):
         return with_note(self.name, self.note)
 
     def rename(self, name: str, note: str) -> None:
+        """Sets the name and the note."""
         self.name, self.note, self.folded_name = name, note, folded(name)
 
     def is_called(self, name: str, note: str = "") -> bool:
+        """Whether this is the player of that name and note."""
         return is_same_name(self.name, name) and is_same_name(self.note, note)
 
 

@@ -112,6 +112,7 @@ class Group:
 
     @property
     def anchor(self) -> str:
+        """Where it is on the page."""
         return f"section-{self.name}"
 
 
