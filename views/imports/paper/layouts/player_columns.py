@@ -25,7 +25,7 @@ from views.imports.paper.layouts.common import (
 )
 from views.imports.paper.layouts.running_totals import (
     LEAST_SUMS,
-    Sums,
+    RunningTotals,
     are_called_sums,
     are_sums,
     may_be_sums,
@@ -87,7 +87,7 @@ class PlayerColumns:
     def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
         """The points of each row."""
         columns = {index: reading.names[index] for index in reading.columns(Role.PLAYER)}
-        sums = Sums() if reading.row_kind is RowKind.RUNNING else None
+        sums = RunningTotals() if reading.row_kind is RowKind.RUNNING else None
         few = _few(table, columns) if len(columns) <= MOST_PLAYERS else ()
         absent = _mean_absent(table, columns)
         winners = column_of_winners(table, reading) if sums is None else None
@@ -221,7 +221,7 @@ def _mean_absent(table: Table, columns: Mapping[int, str]) -> bool:
 
 
 def _may_be_match(
-    row: Row, points: Mapping[str, int], sums: Sums | None, problems: list[ImportProblem]
+    row: Row, points: Mapping[str, int], sums: RunningTotals | None, problems: list[ImportProblem]
 ) -> bool:
     """Whether, of a club, those who have points in a row can be the players of a match."""
     if 2 <= len(points) <= MOST_PLAYERS and sums is None:

@@ -60,7 +60,7 @@ def _steps(cells: Sequence[Sequence[str]], *, falls: bool = True) -> list[int] |
     return found
 
 
-class Sums:
+class RunningTotals:
     """The totals so far of a game, as they are read."""
 
     def __init__(self) -> None:
