@@ -65,7 +65,11 @@ def test_keys_and_ranks_grow_with_the_text_between_the_tray_and_the_bar(
 
 
 def takes(ann: Player, cards: str) -> bool:
-    """Whether a slide takes these *cards*, once the pack stands still: before, a finger only stops it."""
+    """Whether a slide takes these *cards*, once the pack stands still: before, a finger only stops it.
+
+    How far the pack has rolled is not known, so they are brought into view first.
+    """
+    ann.key(cards.split()[0]).focus()
     ann.page.wait_for_timeout(STILL)
     slide(ann, cards)
     return ann.page.locator("[name=cards_0]").input_value() == cards
