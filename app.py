@@ -54,7 +54,7 @@ from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import compression, display, guest, jinja, numbers, outbox, rate_limit, security, upload_limits
 from views.web.robots import robots
-from views.words import cards
+from views.words import cards, dates
 
 
 def find_guest() -> guest.Guest:
@@ -149,6 +149,7 @@ def add_parts(app: Flask) -> None:
     security.protect_answers(app)
     seating.init_app(app)
     cards.init_app(app)
+    dates.init_app(app)
     typed_cards.init_app(app)
     etags.init_app(app)
     display.init_app(app)

@@ -1,6 +1,7 @@
 """Nothing that was entered vanishes: whoever answers, whatever is closed, it is on a sheet or in the list."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -407,3 +408,25 @@ IS_OF_THIS_VERSION = """async () => {
   await registration.update();
   return !registration.installing && !registration.waiting;
 }"""
+
+
+def test_without_a_network_the_times_are_the_servers_too(app: Flask, net: Network, phone: Phone) -> None:
+    """The server is half an hour behind UTC, and Ann's phone in Los Angeles, seven or eight hours behind."""
+    app.config["OFFSETS"] = [[0, -1800]]
+    page = sit_down(phone(service_workers="allow", timezone_id="America/Los_Angeles"), app, net.address)
+    away = Away(Player(page), net, app, match_path(app))
+    before = datetime.now(UTC)
+    stored(page, away.path)
+    away.leave()
+    expect(page.locator("#unreached")).to_contain_text(NO_ANSWER)
+    said = [page.inner_text("#unreached")]
+    page.goto(f"{away.path}/hands/new?by=deadwood")
+    away.says(NO_NETWORK)
+    said.append(page.get_by_text(NO_NETWORK).inner_text())
+    away.enter("Ann", 1, 20)
+    page.goto("/unsent")
+    said.append(page.locator(".small", has_text="Entered ").inner_text())
+
+    minutes = (datetime.now(UTC) - before) // timedelta(minutes=1) + 2
+    server = [f"{before + timedelta(minutes=each - 30):%-I:%M}" for each in range(minutes)]
+    assert [each for each in said if not any(time in each for time in server)] == []

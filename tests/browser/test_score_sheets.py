@@ -1,6 +1,7 @@
 """The printed score sheet: on A4 and on Letter nothing is cut, and every page has its headings."""
 
 import re
+import zlib
 
 import pytest
 from flask import Flask
@@ -21,6 +22,7 @@ MILLIMETRE = 96 / 25.4
 MARGIN = 12
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 """Width and height in millimetres."""
+SMALL = {"A5": (148, 210)}
 
 NOTHING_CUT: dict[str, list[str]] = {paper: [] for paper in PAPERS}
 
@@ -38,6 +40,7 @@ SHEETS: dict[str, tuple[HouseRules, Table, tuple[Hand, ...], int]] = {
     "zero sum": (ZERO_SUM, Table.TWO, (knock(2, 30), gin(40, by=BOB)), 1),
     "columns": (HOLLYWOOD, Table.TWO, (knock(5, 45), knock(5, 40), knock(8, 30, by=BOB), gin(38)), 1),
     "forty hands in columns": (HOLLYWOOD.but(target=1000), Table.TWO, LONG, 2),
+    "three in five columns": (HOLLYWOOD.but(target=60, columns=5), Table.THREE, OF_THREE, 1),
     "three": (STANDARD.but(target=60), Table.THREE, OF_THREE, 1),
     "three in columns": (HOLLYWOOD.but(target=60), Table.THREE, OF_THREE, 1),
     "partners": (STANDARD, Table.PARTNERSHIP, OF_PARTNERS, 1),
@@ -52,7 +55,7 @@ def pages_on(page: Page, paper: str) -> int:
 
 def cut_on(page: Page, paper: str) -> list[str]:
     """What reaches beyond the side of the paper, or lies over something else."""
-    width, height = PAPERS[paper]
+    width, height = (PAPERS | SMALL)[paper]
     inner = {
         "width": int((width - 2 * MARGIN) * MILLIMETRE),
         "height": int((height - 2 * MARGIN) * MILLIMETRE),
@@ -100,15 +103,16 @@ def test_the_longest_names_have_room_on_it(app: Flask, server: str, phone: Phone
     "query",
     [
         *(pytest.param(query, marks=pytest.mark.full) for query in ("", "?players=3", "?columns=3")),
-        "?players=3&columns=3",
+        "?columns=5",
+        "?players=3&columns=5",
     ],
 )
 def test_an_empty_form_fills_one_page(phone: Phone, query: str) -> None:
     page = phone()
     page.goto(f"/score-sheet{query}")
 
-    assert [pages_on(page, paper) for paper in PAPERS] == [1, 1]
-    assert {paper: cut_on(page, paper) for paper in PAPERS} == NOTHING_CUT
+    assert [pages_on(page, paper) for paper in PAPERS | SMALL] == [1, 1, 1]
+    assert [cut_on(page, paper) for paper in PAPERS | SMALL] == [[], [], []]
 
 
 def test_the_form_for_the_next_match_has_the_names(app: Flask, server: str, phone: Phone) -> None:
@@ -116,7 +120,33 @@ def test_the_form_for_the_next_match_has_the_names(app: Flask, server: str, phon
     page.goto(match_path(app, *EVENING, names=LONG_NAMES) + "/score-sheet?empty=1")
 
     assert all(name in page.inner_text("main") for name in LONG_NAMES)
-    assert pages_on(page, "A4") == 1
+    assert [pages_on(page, paper) for paper in PAPERS | SMALL] == [1, 1, 1]
+
+
+def drawn_on(page: Page, paper: str) -> list[int]:
+    """How many pieces of text are on each page of the paper."""
+    printed = page.pdf(format=paper)
+    streams = [
+        zlib.decompress(each)
+        for each in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", printed, re.S)
+        if each[:1] == b"x"
+    ]
+    return [len(re.findall(rb"\bT[jJ]\b", each)) for each in streams if b"BT" in each]
+
+
+@pytest.mark.parametrize("people", [("Ann", "Bob"), LONG_NAMES])
+def test_the_page_of_a_match_prints_its_hands_below_the_totals(
+    app: Flask, server: str, phone: Phone, people: tuple[str, str]
+) -> None:
+    """Thirty hands, which take more than a page."""
+    page = sit_down(phone(), app, server)
+    page.goto(match_path(app, *LONG[:30], rules=STANDARD.but(target=1000), names=people))
+
+    for paper in PAPERS:
+        first, *others = drawn_on(page, paper)
+        assert len(others) == 1
+        assert first > sum(others)
+    assert {paper: cut_on(page, paper) for paper in PAPERS} == NOTHING_CUT
 
 
 def test_it_is_read_on_a_phone(app: Flask, server: str, phone: Phone) -> None:

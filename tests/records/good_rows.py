@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from models.gin.counting.player_counts import Statistics
+from models.gin.counting.player_counts import STORED
 
 NOW = "2026-11-21 20:15:00+00:00"
-NUMBERS = dict.fromkeys(Statistics._fields, 0)
+NUMBERS = dict.fromkeys(STORED, 0)
 A_HAND = '{"outcome": "dead"}'
 GOOD: dict[str, dict[str, Any]] = {
     "books": {

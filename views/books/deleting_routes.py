@@ -5,8 +5,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from models.records.books.book_deletion import book_extent, delete_book, delete_player, player_extent
 from models.records.books.books import OpenedBook, open_book
+from models.records.books.names_left import names_left
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import NoSeatError
+from models.records.tables.shared import watch_token
 from models.records.tables.tokens import token
 from views.books.book_page import BookPage
 from views.books.player_routes import PlayerPage
@@ -91,5 +93,9 @@ def delete_one(book: str, player_id: int) -> str | AnyResponse:
         "books/delete_player.html",
         page=PlayerPage(opened, player),
         extent=extent,
+        names_left=[
+            (url_for("matches.show", watch=watch_token(each.match)), each.words)
+            for each in names_left(opened.book, player)
+        ],
         entry=new_entry_id(),
     )

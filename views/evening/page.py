@@ -53,7 +53,7 @@ class EveningMatch:
         """The rules and when it was played; and whether it is still being played."""
         match = self.match
         rules = match_caption(match)
-        going_on = "" if match.snapshot.match_over else _("not finished")
+        going_on = "" if is_finished(match) else _("not finished")
         return " · ".join(filter(None, (rules, when(match.changed_at), going_on)))
 
     @property
@@ -71,12 +71,16 @@ class Evening:
     """The matches with stakes that this phone can open, and the settlement of the chosen ones."""
 
     def __init__(self, matches: Iterable[Match], chosen: Collection[str] | None, of: Match | None) -> None:
-        """*chosen* are the choices of the form; None for the series of the match *of*, or of the newest."""
+        """*chosen* are the choices of the form.
+
+        If None, it is the series of the match *of*, or of the newest, without what is still being played.
+        """
         matches_with_stakes = [match for match in matches if match.rules.stakes][:MOST_LISTED]
         if chosen is None:
             chosen = {
                 choice_of(match)
                 for match in series_of(of or next(iter(matches_with_stakes), None), matches_with_stakes)
+                if is_finished(match)
             }
         self.matches = [
             EveningMatch(match, people, chosen=choice_of(match) in chosen)
@@ -122,6 +126,11 @@ def in_words(owed: Settled) -> CurrencySettlement:
 def choice_of(match: Match) -> str:
     """What the form calls a match: it says nothing about it, and opens nothing."""
     return match.watch_hash[:16]
+
+
+def is_finished(match: Match) -> bool:
+    """Whether nothing of it is still being played: of a match for as many games as one likes, no game."""
+    return match.snapshot.match_over or (match.rules.is_open_ended and match.snapshot.game_over)
 
 
 def series_of(match: Match | None, matches: Sequence[Match]) -> list[Match]:

@@ -116,7 +116,7 @@ def _day(match: Match) -> str:
 def _result(match: Match, sides: Sequence[str]) -> str:
     """Who won, with the totals; of an unfinished match only these."""
     snapshot = match.snapshot
-    if not snapshot.hands:
+    if not (snapshot.hands or snapshot.match_over or any(snapshot.totals)):
         return _("no hand played")
     totals = "\u00a0:\u00a0".join(totals_of(match))
     if not snapshot.match_over:

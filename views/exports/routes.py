@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from models.gin.document.writing import write_lines
+from models.gin.rules.house_rules import KINDS
 from models.records.files.match_documents import document_of
 from models.records.tables.match import Match
 from views.exports.csv_text import csv_lines, usual_separator
@@ -54,11 +55,11 @@ def score_sheet(watch: str) -> str:
 
 @exports.get("/score-sheet")
 def blank() -> str:
-    """An empty form without names, for two or three players, with one column or three."""
+    """An empty form without names, for two or three players, with as many columns as the rules allow."""
     sides, columns = (
         request.args.get(name, default, type=whole) for name, default in (("players", 2), ("columns", 1))
     )
-    if sides not in (2, 3) or columns not in (1, 3):
+    if sides not in (2, 3) or KINDS["columns"].refusal(columns):
         abort(404)
     return render_template(
         "exports/score_sheet.html",

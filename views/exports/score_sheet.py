@@ -20,7 +20,7 @@ from views.shared.short_names import shortened
 from views.words import match_summary, rounds
 from views.words.extra_lines import in_short, kind_of
 from views.words.game_ending import ending
-from views.words.game_summary import SummaryRow, bill_of, both
+from views.words.game_summary import SummaryRow, bill_of, both, standing
 from views.words.hand_result import OUTCOMES
 from views.words.hand_sum import signed
 from views.words.lists import paragraph
@@ -92,7 +92,8 @@ class ScoreSheet:
         self.sides = match.sides
         self.column_count = match.rules.columns
         self.title = title(match.table, match.sides)
-        self.rules, self.remark = rules_line(match), match.remark
+        named = match.rules_name if self._sheet.is_of_totals else ""
+        self.rules, self.remark = named or rules_line(match), match.remark
 
     @property
     def date(self) -> str:
@@ -105,7 +106,7 @@ class ScoreSheet:
     @cached_property
     def games(self) -> list[SheetGame]:
         """Every game, oldest first; hands after the end of the match stand with the last one."""
-        return [self._game(game) for game in self._sheet.games if game.hands or game.number == 1]
+        return [self._game(game) for game in self._sheet.games if game.in_order or game.number == 1]
 
     @property
     def match_rows(self) -> list[SummaryRow]:
@@ -117,10 +118,18 @@ class ScoreSheet:
         ended = ending(game, self._sheet, self.sides)
         return SheetGame(
             _("Game %(number)s", number=game.number) if self._has_games else "",
-            [self._row(line) for line in (*game.in_order, *late)],
-            bill_of(game) if game.in_order else [],
+            self._totals or [self._row(line) for line in (*game.in_order, *late)],
+            bill_of(game) if game.in_order and not self._totals else [],
             paragraph((ended.head, ended.story)) if ended else "",
         )
+
+    @cached_property
+    def _totals(self) -> list[PrintedRow]:
+        """The one row of a match of which only the totals are known, as from paper."""
+        if not self._sheet.is_of_totals:
+            return []
+        cells = tuple(Cell(total=total) for total in standing(self._sheet.game, self._sheet.rules))
+        return [PrintedRow("", "", _("From paper"), "", (cells,))]
 
     @property
     def _late(self) -> list[ScoredHand | ScoredExtraLine]:

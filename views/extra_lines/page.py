@@ -6,7 +6,7 @@ from models.records.tables.sheet_row import ExtraLineRecord
 from views.language.i18n import gettext as _
 from views.shared.change_log import in_words
 from views.shared.record_page import RecordPage
-from views.words.extra_lines import kind_of
+from views.words.extra_lines import kind_on
 from views.words.game_summary import SummaryRow, both, where_any
 
 
@@ -16,7 +16,7 @@ class ExtraLinePage(RecordPage):
     def context(self) -> dict[str, object]:
         scored = self._scored
         return super().context() | {
-            "title": kind_of(self.record.line),
+            "title": kind_on(self.match.sheet, self.record.line),
             "names": self.match.sides,
             "words": in_words(self._line, self.match.players, self.rules),
             "rows": tuple(self._rows(scored)) if scored and not scored.past_the_end else (),

@@ -15,11 +15,11 @@ from views.matches.columns_table import SHORT, blocks, spans, starting_late
 from views.matches.game_rows import GameTable, PointsCell, SheetTableRow
 from views.shared.short_names import shortened
 from views.words import rounds
-from views.words.extra_lines import box_at_once, in_short, kind_of
+from views.words.extra_lines import box_at_once, in_short, kind_on
 from views.words.game_ending import ending
 from views.words.game_summary import Figures, bill_of, both, summary
 from views.words.hand_result import OUTCOMES
-from views.words.hand_sum import signed
+from views.words.hand_sum import number, signed
 from views.words.seating import pair_named
 
 
@@ -54,7 +54,7 @@ class GameTables:
             summary=summary(game, self.sheet, self.sides),
             rows=list(self._rows(hands, others)),
             ending=ending(game, self.sheet, self.sides),
-            bill=bill_of(game) if game.in_order else [],
+            bill=bill_of(game) if game.in_order and not self.sheet.is_of_totals else [],
             columns=blocks(game, self.sides),
         )
 
@@ -92,14 +92,17 @@ class GameTables:
         }
 
     def _other(self, line: ScoredExtraLine) -> SheetTableRow:
-        """The row of an extra line."""
+        """The row of an extra line; of totals from paper, only the points."""
         later = self._is_added_later(line)
-        running = both(line.totals, self.sheet.rules) if len(line.column_totals) == 1 else ()
+        of_totals = self.sheet.is_of_totals
+        has_running = len(line.column_totals) == 1 and not of_totals
+        running = both(line.totals, self.sheet.rules) if has_running else ()
+        written = number if of_totals else signed
         return SheetTableRow(
-            outcome=kind_of(line.line),
+            outcome=kind_on(self.sheet, line.line),
             how=_joined(in_short(line.line), *(self._when_added() if later else ())),
             places=tuple(
-                PointsCell(signed(points) if points else "", running[side] if running else "")
+                PointsCell(written(points) if points else "", running[side] if running else "")
                 for side, points in enumerate(line.points if later else self._changes(line))
             ),
             url=self.url(line),

@@ -76,7 +76,7 @@ class SheetContent:
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
         self._lines_url = url_for("extra_lines.show", watch=watch, position=0).removesuffix("0")
-        self._played = match.created_at
+        self._played, self._ends_on_paper = match.created_at, match.ends_after_last
         self._removed = len(match.removed)
         self._lines_removed = any(isinstance(record, ExtraLineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
@@ -101,6 +101,11 @@ class SheetContent:
     def winner(self) -> Player | None:
         """The winner of the game, once it is over; at the end of the match its winner."""
         return self._top.winner
+
+    @property
+    def lets_suits_fall(self) -> bool:
+        """Whether somebody has won, and not long ago on paper."""
+        return self.winner is not None and not (self._ends_on_paper or self.sheet.is_of_totals)
 
     @cached_property
     def facts(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from views.shared.change_log import line_in, record_url, titled
 from views.shared.line_links import points_url
 from views.web.access import last_way
 from views.words.devices import phone
-from views.words.game_summary import figures_said
+from views.words.game_summary import figures_said, from_paper
 from views.words.hand_result import Words
 from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
@@ -79,6 +79,8 @@ class SheetPage:
     @cached_property
     def headline(self) -> Headline | None:
         """The hand that the sheet explains: the one changed last, else the last hand."""
+        if said := from_paper(self.sheet):
+            return self._only(said)
         change = self.opened.last_change
         if change is None or (change.kind is ChangeKind.ADDED and line_in(change) is None):
             return self._last_hand()

@@ -22,7 +22,7 @@ from views.language.i18n import marked
 from views.shared.history_page import DescribedChange
 from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
-from views.words.extra_lines import explain_line
+from views.words.extra_lines import explain_line, kind_on
 from views.words.hand_result import Words, explain
 from views.words.rules.changes import differences
 
@@ -115,6 +115,8 @@ def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
     if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.is_undo:
         return _changed_back(change)
     if line := line_in(change):
+        if change.kind is ChangeKind.ADDED and match.sheet.is_of_totals:
+            return kind_on(match.sheet, line)
         return _(LINE_CHANGES[type(line)][change.kind])
     if change.at == match.imported_at:
         return _("Hand %(number)s imported", number=change.number)

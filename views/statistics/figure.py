@@ -74,6 +74,11 @@ class Figure:
             return None
         return count / base if self.unit in (Unit.SHARE, Unit.AVERAGE) else count
 
+    def leads_to_any(self, counted: Statistics) -> bool:
+        """Whether there is anything behind it: a balance of nought has its matches too."""
+        count, base = self.of(counted)
+        return bool(base if self.unit is Unit.SIGNED else count)
+
     def rests_on_few(self, counted: Statistics) -> bool:
         """Whether it is a share or an average of only a few."""
         return self.unit in (Unit.SHARE, Unit.AVERAGE) and self.of(counted)[1] < FEW

@@ -38,8 +38,8 @@ ALL = (
         marked("All points with every bonus, less those of the others. In an unfinished game, as it stands."),
         Unit.SIGNED,
         "balance",
-        "hands",
-        nouns.HANDS,
+        "with_points",
+        nouns.MATCHES,
         lists=Listed.GAMES,
     ),
     Figure(

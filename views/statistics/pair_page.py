@@ -59,7 +59,7 @@ class PairStatistics(StatisticsPage):
     @property
     def is_empty(self) -> bool:
         """Whether they played nothing against each other in the period."""
-        return not self.counted[0].hands and not self.counted[0].matches
+        return not self.counted[0].with_points and not self.counted[0].matches
 
     @cached_property
     def leaders(self) -> Sequence[Leader]:

@@ -57,7 +57,7 @@ class PlayerStatistics(StatisticsPage):
     @property
     def is_empty(self) -> bool:
         """Whether the player played nothing in the period."""
-        return not self.counted.hands and not self.counted.matches
+        return not self.counted.with_points and not self.counted.matches
 
     @property
     def tables(self) -> Sequence[StatisticsTable]:

@@ -42,8 +42,8 @@ class Column(NamedTuple):
     behind: Callable[[Figure], str]
 
     def cell(self, figure: Figure) -> Cell:
-        count, base = figure.of(self.counted)
-        url = self.behind(figure) if count else ""
+        _count, base = figure.of(self.counted)
+        url = self.behind(figure) if figure.leads_to_any(self.counted) else ""
         if base and figure.rests_on_few(self.counted):
             return Cell(figure.text(self.counted), figure.noun.total(base), url)
         return Cell(figure.text(self.counted), figure.basis_said(self.counted), url)

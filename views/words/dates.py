@@ -1,6 +1,8 @@
 """When something happened, as people say it."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+
+from flask import Flask
 
 from models.records.tables.local_time import local_time, today
 from views.language.i18n import gettext as _
@@ -46,3 +48,14 @@ def entered_and_sent(entered_at: datetime | None, sent_at: datetime) -> str:
     # Translators: when a phone without a network had a hand entered, and when it sent it. Both are
     # “today, 20:14” or a day, such as “12 November”.
     return _("%(entered)s, sent %(sent)s", entered=when(entered_at), sent=when(sent_at))
+
+
+def minutes_ahead() -> int:
+    """How far the clock of these times is ahead of UTC, for what a script says of the time."""
+    ahead = local_time(datetime.now(UTC)).utcoffset() or timedelta()
+    return ahead // timedelta(minutes=1)
+
+
+def init_app(app: Flask) -> None:
+    """Every page tells its scripts which clock its times are of."""
+    app.context_processor(lambda: {"minutes_ahead": minutes_ahead()})

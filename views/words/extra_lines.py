@@ -8,6 +8,7 @@ from models.gin.rules.options import BoxTiming, FalseKnock
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
 from models.gin.sheet.scored_extra_lines import charged, gains
+from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.words.hand_result import Words
@@ -46,6 +47,12 @@ KINDS = {
 def kind_of(line: ExtraLine) -> str:
     """What a line is, in a word or two."""
     return _(KINDS[line.kind if isinstance(line, OpeningScores) else type(line)])
+
+
+def kind_on(sheet: Sheet, line: ExtraLine) -> str:
+    """The same on its sheet: totals from paper are no adjustments to those who played."""
+    # Translators: a line of a sheet that was copied from paper: the points of a player.
+    return _("From paper") if sheet.is_of_totals else kind_of(line)
 
 
 def in_short(line: ExtraLine) -> str:

@@ -248,6 +248,15 @@ def score_of_match(sheet: Sheet) -> Figures:
     return tuple(map(number, sheet.match.score))
 
 
+def from_paper(sheet: Sheet) -> str:
+    """The totals of a match of which nothing else is known; "" of any other."""
+    if not sheet.is_of_totals:
+        return ""
+    totals = "\u00a0:\u00a0".join(standing(sheet.game, sheet.rules))
+    # Translators: a match that was copied from paper. %(totals)s are the points of each player: “107 : 80”.
+    return _("From paper %(totals)s", totals=totals)
+
+
 def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
     """The total of each side in a sentence: "Ann 12, Bob 40."."""
     return as_sentence(figures_said(both(totals, rules), sides))

@@ -11,10 +11,10 @@ from models.records.tables.local_time import local_time
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, ngettext
 from views.words.game_ending import ending, in_spite_of_totals
-from views.words.game_summary import Figures, figures_said, score_of_match, standing
+from views.words.game_summary import Figures, figures_said, from_paper, score_of_match, standing
 from views.words.hand_result import explain
 from views.words.hand_sum import number
-from views.words.lists import paragraph
+from views.words.lists import as_sentence, paragraph
 from views.words.match_summary import score_label
 from views.words.seating import title
 
@@ -83,10 +83,17 @@ def result_card(
         figures=_score(sheet) if in_games else standing(sheet.game, sheet.rules),
         counted=_score_label(sheet) if in_games else _columns(sheet),
         best=best_hand(sheet, in_sentences),
-        more=_current_game(sheet, sides) if in_games else in_spite_of_totals(sheet.game, sheet, sides),
+        more=_more(sheet, sides, in_games=in_games),
         rules=rules,
         played=played,
     )
+
+
+def _more(sheet: Sheet, sides: Sequence[str], *, in_games: bool) -> str:
+    """What else there is to say of the figures; of totals from paper, that they are."""
+    if said := from_paper(sheet):
+        return as_sentence(said)
+    return _current_game(sheet, sides) if in_games else in_spite_of_totals(sheet.game, sheet, sides)
 
 
 def _score(sheet: Sheet) -> Figures:
@@ -114,7 +121,7 @@ def headline(sheet: Sheet, sides: Sequence[str]) -> str:
     ended = ending(sheet.game, sheet, sides)
     if ended:
         return ended.head
-    if not sheet.hands:
+    if sheet.is_blank:
         return _("The match has just started.")
     # Translators: hand: one deal and its score; several make a game.
     return ngettext("So far, after %(num)s hand.", "So far, after %(num)s hands.", len(sheet.hands))

@@ -33,7 +33,9 @@ def counted_hands(sheet: Sheet, number: str, player: Player | None = None) -> Se
 
 
 def counted_games(sheet: Sheet, number: str, player: Player | None = None) -> Sequence[Game]:
-    """The games that a *number* of a player counts, or of anybody."""
+    """The games that a *number* of a player counts, or of anybody; of a balance, level ones too."""
+    if number == "balance":
+        return sheet.games
     return [game for game in sheet.games if _sum(of_game(game, sheet.table), number, player)]
 
 

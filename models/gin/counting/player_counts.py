@@ -55,6 +55,8 @@ class Statistics(NamedTuple):
     """Of these, hands that could have been defended better."""
     best_hand: int = 0
     """The points of the most valuable hand won."""
+    with_points: int = 0
+    """Matches of which points are known. Counted only where matches are added up: each is one or none."""
 
     @property
     def points(self) -> int:
@@ -81,6 +83,9 @@ class Statistics(NamedTuple):
             )
         )
 
+
+STORED = Statistics._fields[:-1]
+"""What is stored of each match."""
 
 LARGEST = ("best_hand",)
 """Of these, the largest counts and not the sum."""

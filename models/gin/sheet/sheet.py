@@ -15,7 +15,7 @@ from models.gin.rules.seating import Faced, Player, Table
 from models.gin.sheet.carried_doubles import place_of
 from models.gin.sheet.columns import Bonus, Column
 from models.gin.sheet.dealing import next_dealer
-from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores
 from models.gin.sheet.gains import gains_of
 from models.gin.sheet.games import Game, ScoredHand, Standing
 from models.gin.sheet.rounds import Round, entries_of, first_free, opposite, rounds
@@ -74,6 +74,19 @@ class Sheet:
         for other in sorted(self.extra_lines, key=lambda line: line.position):
             rows.insert(other.position - 1, other)
         return tuple(rows)
+
+    @property
+    def is_of_totals(self) -> bool:
+        """Whether only the totals are known, as of a match from paper: no hand, bonus or reason."""
+        lines = [each.line for each in self.extra_lines if not each.past_the_end]
+        return (
+            self.match.over
+            and self.rules.is_single_game
+            and len(self.game.columns) == 1
+            and self.game.final == self.game.running
+            and len(lines) == len(self.in_order)
+            and all(isinstance(line, Adjustment) and not line.reason for line in lines)
+        )
 
     def carried_to(self, faced: Faced) -> int:
         """How often the next hand of these two counts because of hands before it that nobody won."""

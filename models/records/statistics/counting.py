@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Update, bindparam, select, update
 
-from models.gin.counting.player_counts import Statistics, statistics
+from models.gin.counting.player_counts import STORED, Statistics, statistics
 from models.records.database.base import db
 from models.records.saving.transactions import once
 from models.records.tables.match import Match
@@ -18,7 +18,7 @@ AT_ONCE = 200
 def count(match: Match) -> None:
     """Counts *match* again, after any change of its sheet."""
     rows = [
-        {"of_match": match.id, "at": place, **each._asdict()}
+        {"of_match": match.id, "at": place, **_stored(each)}
         for place, each in enumerate(statistics(match.sheet))
     ]
     db.session.connection().execute(_counting(), rows)
@@ -28,7 +28,11 @@ def count(match: Match) -> None:
 def _counting() -> Update:
     """The statement of :func:`count`, built once."""
     here = PLACES.c.match_id == bindparam("of_match"), PLACES.c.place == bindparam("at")
-    return update(PLACES).where(*here).values({name: bindparam(name) for name in Statistics._fields})
+    return update(PLACES).where(*here).values({name: bindparam(name) for name in STORED})
+
+
+def _stored(counted: Statistics) -> dict[str, int]:
+    return {name: getattr(counted, name) for name in STORED}
 
 
 def is_counted(match: Match) -> bool:
@@ -46,7 +50,7 @@ def is_counted(match: Match) -> bool:
 def _follows(row: dict[str, Any], match: Match, opponent: int | None, counted: Statistics) -> bool:
     """Whether the row of a place is what it has to be."""
     copied = {"book_id": match.book_id, "played_on": match.played_on, "opponent_id": opponent}
-    return all(row[name] == value for name, value in (copied | counted._asdict()).items())
+    return all(row[name] == value for name, value in (copied | _stored(counted)).items())
 
 
 def count_everything() -> None:

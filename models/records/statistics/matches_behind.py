@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from models.gin.counting.player_counts import LARGEST
 from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
-from models.records.statistics.place_sums import ALL_TIME, ROW, Period, rows_of
+from models.records.statistics.place_sums import ALL_TIME, PLAYED, ROW, Period, rows_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 
@@ -34,12 +34,12 @@ def matches_behind(
 ) -> Sequence[CountedMatch]:
     """The matches that add to a number, the newest first, before the place where the last page ended.
 
-    Of the most valuable hand, only those with the largest number.
+    Of the most valuable hand, only those with the largest number; of a balance, also those that ended level.
 
     :raises KeyError: if the statistics have no such number.
     """
     value, of_each = ROW[number], rows_of(book, player_id, period, opponent)
-    counting = [value != 0]
+    counting = [PLAYED if number == "balance" else value != 0]
     if number in LARGEST:
         counting.append(value == select(func.max(value)).where(*of_each).scalar_subquery())
     newest = (ROW.played_on.desc(), ROW.match_id.desc(), ROW.place)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Integer, String, cast, extract, func, or_, select
+from sqlalchemy import ColumnElement, Integer, String, case, cast, extract, func, or_, select
 
 from models.gin.counting.player_counts import LARGEST, Statistics
 from models.records.database.base import db
@@ -18,7 +18,7 @@ LAST_YEAR = "9999"
 ROW = PLACES.c
 
 PLAYED = or_(ROW.hands > 0, ROW.games > 0, ROW.balance != 0)
-"""The condition that something is on the sheet."""
+"""The condition that points are known: something is on the sheet, perhaps only the totals of a paper."""
 
 Conditions = list[ColumnElement[bool]]
 
@@ -133,10 +133,13 @@ def rows_of(book: Book, player: int | None, period: Period, opponent: int | None
 
 def _sums(numbers: Collection[str]) -> list[ColumnElement[int]]:
     """Each number added up; 0 if there is nothing."""
-    return [
-        cast(func.coalesce((func.max if each in LARGEST else func.sum)(ROW[each]), 0), Integer)
-        for each in numbers
-    ]
+    return [cast(func.coalesce(_sum(each), 0), Integer) for each in numbers]
+
+
+def _sum(number: str) -> ColumnElement[int]:
+    if number == "with_points":
+        return func.sum(case((PLAYED, 1), else_=0))
+    return (func.max if number in LARGEST else func.sum)(ROW[number])
 
 
 def _summed(chosen: Conditions, numbers: Collection[str] = Statistics._fields) -> Statistics:

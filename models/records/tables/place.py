@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Mapped
 
-from models.gin.counting.player_counts import Statistics
+from models.gin.counting.player_counts import STORED
 from models.gin.player_names import is_same_name
 from models.records.database.base import Base
 
@@ -38,7 +38,7 @@ PLACES = Table(
     # Those of the match, so that an index finds the matches of a player or a book in their order.
     Column("book_id", ForeignKey("books.id", ondelete="SET NULL")),
     Column("played_on", Date, nullable=False),
-    *(Column(number, Integer, nullable=False, server_default=sql("0")) for number in Statistics._fields),
+    *(Column(number, Integer, nullable=False, server_default=sql("0")) for number in STORED),
     UniqueConstraint("match_id", "place"),
     UniqueConstraint("match_id", "name"),
     UniqueConstraint("match_id", "player_id"),
@@ -49,7 +49,7 @@ PLACES = Table(
     Index(None, "book_id", "played_on", "match_id"),
     Index(None, "book_id", "best_hand"),
     # With all that is counted: sums over a book read no row.
-    Index("ix_places_sums", "book_id", "player_id", "played_on", *Statistics._fields),
+    Index("ix_places_sums", "book_id", "player_id", "played_on", *STORED),
     Index("ix_places_results", "player_id", "played_on", "match_id", "matches", "matches_won"),
     Index("ix_places_pairs", "player_id", "opponent_id", "played_on", "match_id", "matches", "matches_won"),
     Index(None, "opponent_id", "player_id", "matches_won"),
@@ -59,7 +59,7 @@ PLACES = Table(
 SEATED = ("id", "match_id", "place", "name", "player_id", "opponent_id", "book_id", "played_on")
 """The columns that a match reads with its places. What is counted is read where it is added up."""
 
-COUNTED = [PLACES.c[number] for number in Statistics._fields]
+COUNTED = [PLACES.c[number] for number in STORED]
 
 
 class Place(Base):

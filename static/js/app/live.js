@@ -1,5 +1,6 @@
 /* A live page: polls its own address and updates what has changed. */
 import { holding, morph } from "./morph.js";
+import { clockTime } from "./server_clock.js";
 import startOn from "./start_on.js";
 
 const SOON = 2_000;
@@ -10,7 +11,6 @@ const LONGEST_WAIT = 15_000;
 const ELSEWHERE = "elsewhere"; /* The reason for aborting a request that did not fail. */
 
 const PARTS = [".top", ".main", ".actions"];
-const CLOCK = { timeStyle: "short" };
 
 /* A bar may go, because its phone can't keep score any more. What the phone itself says there moves above the page. */
 function takeAway(part) {
@@ -57,8 +57,7 @@ class LivePage {
   }
 
   sayLate() {
-    const since = new Date(this.answered).toLocaleTimeString(document.documentElement.lang, CLOCK);
-    this.say(this.unreached.dataset.late.replace("{time}", since));
+    this.say(this.unreached.dataset.late.replace("{time}", clockTime(this.answered)));
   }
 
   place(text) {

@@ -1,5 +1,6 @@
 /* Sentences for pages that don't have them: they are on the page /unsent, which every phone stores. Where this phone's own
    Python answers, it has that page too, in the language that was chosen since. */
+import { clockTime, onServersClock } from "../app/server_clock.js";
 import { root } from "./register_worker.js";
 
 let page = null;
@@ -35,14 +36,10 @@ export function fillPlaceholders(element, values) {
   return element;
 }
 
-const isToday = (at) => at.toDateString() === new Date().toDateString();
+const dayOf = (time) => onServersClock(time).toJSON().slice(0, 10);
 
 /* "20:14", or with the day if it is another one. */
-export function moment(time) {
-  const at = new Date(time);
-  const style = isToday(at) ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-  return new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
-}
+export const moment = (time) => clockTime(time, dayOf(time) === dayOf(Date.now()) ? {} : { dateStyle: "medium" });
 
 let styled = null;
 

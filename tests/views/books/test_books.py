@@ -491,6 +491,29 @@ def test_a_deleted_player_leaves_no_name(browser: Browser, sit: Sit) -> None:
     assert "Player 1" in table.sheet().text
 
 
+def test_before_a_player_is_deleted_the_words_that_keep_the_name_are_shown(
+    browser: Browser, sit: Sit
+) -> None:
+    """Within another word, and where the player is not in the match; as a word of its own it goes."""
+    titled, told, watched = sit(called="Annabel’s rules"), sit(), sit(names=("Bob", "Cid"))
+    for table, remark in ((told, "Ann won, with Bob’s Annoying cards"), (watched, "Ann looked on")):
+        press_on(browser, browser.get(f"{table.path}/remark"), "Save", {"remark": remark})
+    page = f"{player(browser, book := start_book(browser, name='Club'), 'Ann')}/delete"
+
+    found = {
+        each["href"]: each.text for each in browser.get(page).root.all("a") if each["href"].startswith("/m/")
+    }
+    assert found == {
+        titled.path: "Annabel’s rules",
+        told.path: "Ann won, with Bob’s Annoying cards",
+        watched.path: "Ann looked on",
+    }
+    browser.press(page, "Yes, delete it for good")
+    exported = browser.client.get(f"{book}/book.json").text
+    for left in ("Annabel’s rules", "Player 1 won, with Bob’s Annoying cards", "Ann looked on"):
+        assert left in exported
+
+
 def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Sit) -> None:
     table = sit(names=("Ann", "Bob"))
     book = start_book(browser)

@@ -82,14 +82,24 @@ def test_the_list_of_matches_leads_there_if_anything_is_played_for_money(sit: Si
     assert "Ann and Cid" not in page.text
 
 
-def test_a_match_that_goes_on_counts_as_it_stands(sit: Sit) -> None:
+def test_a_match_that_goes_on_counts_as_it_stands_once_it_is_ticked(sit: Sit) -> None:
+    """Where two play as many games as they like, nothing is unfinished between two games."""
     table = sit(rules=GAME.but(stake_per_game=None, stake_per_point=Stake.parse("0.10 EUR")))
     table.add(knock(8, 20))
 
     page = table.browser.get(f"{table.path}/evening")
+    assert words(page, "paying") == []
+    assert "Choose the matches to add up." in page.text
+    [choice] = [each for each in page.root.all("input") if each["type"] == "checkbox"]
+    page = table.browser.get(f"{table.path}/evening?match=&match={choice['value']}")
+
     assert words(page, "paying") == ["Bob pays Ann €1.20."]
     assert "not finished" in page.text
     assert "If you stopped now, Bob would pay Ann €1.20." in page.text
+
+    over = sit(rules=GAME.but(games_to_win=None))
+    over.add(gin(90))
+    assert words(over.browser.get(f"{over.path}/evening"), "paying") == ["Bob pays Ann €5.00."]
 
 
 def test_nothing_is_said_of_matches_that_a_visitor_cannot_open(

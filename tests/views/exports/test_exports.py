@@ -230,7 +230,9 @@ def test_on_the_score_sheet_each_of_two_added_hands_stands_in_its_columns(sit: S
 def test_an_empty_score_sheet_needs_no_match(browser: Browser) -> None:
     assert "Signature" in browser.get("/score-sheet").text
     assert browser.get("/score-sheet?players=3&columns=3").text.count("Column") == 3
-    browser.get("/score-sheet?players=9", status=404)
+    assert browser.get("/score-sheet?columns=5").text.count("Column") == 5
+    for asked in ("players=9", "columns=0", "columns=6"):
+        browser.get(f"/score-sheet?{asked}", status=404)
 
 
 def test_the_exported_match_has_the_same_sheet(app: Flask, played: Table) -> None:
