@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from models.records.finding.matches import find_shared
 from models.records.tables.book import Book
@@ -16,18 +17,6 @@ from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, typed, words
 
 AT_HOME = "http://192.168.1.20:8000"
-PREVIEWS = (
-    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
-    "WhatsApp/2.23.20.0",
-    "TelegramBot (like TwitterBot)",
-    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
-)
-"""What programs call themselves that look at a link which was sent, as they document it."""
-
-IPHONE = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
-    " Version/17.0 Mobile/15E148 Safari/604.1"
-)
 
 
 def opened(table: Table) -> SharedRecord:
@@ -60,6 +49,11 @@ def scoring_link(table: Table) -> str:
     return urlsplit(link(table.browser.get(f"{share(table)}/scoring"))).path
 
 
+def pressed(browser: Browser, link: str) -> TestResponse:
+    """The answer to the only button that a link opens."""
+    return browser.client.post(link, data=browser.get(link).inputs)
+
+
 @pytest.fixture(params=["match", "book"])
 def shared(request: pytest.FixtureRequest, table: Table) -> Table:
     """A match, and a book with it: the pages that share them are the same."""
@@ -73,7 +67,7 @@ def shared(request: pytest.FixtureRequest, table: Table) -> Table:
 def cid(shared: Table, another_phone: Callable[[], Browser]) -> Table:
     """Cid, who came in by the scoring link."""
     browser = another_phone()
-    browser.client.get(scoring_link(shared))
+    browser.join(scoring_link(shared))
     return Table(browser, shared.path)
 
 
@@ -81,7 +75,7 @@ def cid(shared: Table, another_phone: Callable[[], Browser]) -> Table:
 def bob(table: Table, another_phone: Callable[[], Browser]) -> Table:
     """Bob, who came in by the scoring link."""
     browser = another_phone()
-    browser.client.get(scoring_link(table))
+    browser.join(scoring_link(table))
     return Table(browser, table.path)
 
 
@@ -167,7 +161,7 @@ def test_whoever_opens_the_scoring_link_may_write(table: Table, bob: Table) -> N
 def test_the_key_to_write_is_in_no_address_afterwards(
     table: Table, another_phone: Callable[[], Browser]
 ) -> None:
-    answer = another_phone().client.get(scoring_link(table))
+    answer = pressed(another_phone(), scoring_link(table))
 
     assert answer.status_code == 303
     assert urlsplit(answer.location).path == table.path
@@ -176,45 +170,11 @@ def test_the_key_to_write_is_in_no_address_afterwards(
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_the_same_phone_has_one_seat(app: Flask, shared: Table, cid: Table) -> None:
-    for browser in (shared.browser, cid.browser):
-        browser.client.get(scoring_link(shared))
-
-    assert seats(app, shared) == 2
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"method": "HEAD"},
-        {"headers": {"Sec-Purpose": "prefetch"}},
-        {"headers": {"Sec-Purpose": "prefetch;prerender"}},
-        {"headers": {"Purpose": "prefetch"}},
-        *({"headers": {"User-Agent": agent}} for agent in PREVIEWS),
-    ],
-)
-def test_looking_ahead_takes_no_seat(
-    app: Flask, shared: Table, viewer: Browser, asked: dict[str, object]
-) -> None:
-    answer = viewer.client.open(scoring_link(shared), **asked)
-
-    assert answer.status_code == 204
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Set-Cookie" not in answer.headers
-    assert seats(app, shared) == 1
-
-
-def test_a_phone_that_opens_it_does(app: Flask, table: Table, viewer: Browser) -> None:
-    viewer.client.get(scoring_link(table), headers={"User-Agent": IPHONE})
-
-    assert seats(app, table) == 2
-
-
 def test_a_phone_that_came_in_is_asked_once_whose_it_is(
     table: Table, another_phone: Callable[[], Browser]
 ) -> None:
     browser = another_phone()
-    asked = browser.get(browser.client.get(scoring_link(table)).location)
+    asked = browser.join(scoring_link(table))
     sheet = press_on(browser, asked, "Bob")
 
     assert "This phone can now keep score. Whose phone is it?" in asked.text
@@ -299,7 +259,7 @@ def test_and_does_not_come_back_by_the_link_it_came_by(shared: Table, cid: Table
     shared.browser.press(share(shared), "Yes, remove it")
 
     assert cid.browser.client.get(came_by).status_code == 410
-    cid.browser.client.get(scoring_link(shared))
+    cid.browser.join(scoring_link(shared))
     assert cid.browser.client.get(f"{share(cid)}/scoring").status_code == 200
 
 
@@ -366,7 +326,7 @@ def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
     assert new != old
     assert viewer.client.get(old).status_code == 410
     assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
-    assert viewer.client.get(new).status_code == 303
+    assert viewer.join(new).path.startswith(table.path)
 
 
 @pytest.mark.parametrize("path", ["", "/scoring"])
@@ -400,6 +360,8 @@ def test_a_viewer_can_share_the_viewing_link_and_nothing_else(shared: Table, vie
     assert [form.element for form in page.forms] == []
     assert of_class(page, "phone") == []
     assert "Let another phone keep score" not in page.links
+    assert {"Export", "Import"} <= page.links.keys()
+    assert page.path + "#keep-score" == viewer.get(shared.path).links["Keep score on this phone"]
 
 
 def test_no_page_of_a_viewer_has_the_key_to_write(
@@ -448,7 +410,7 @@ def test_a_304_does_not_count_as_following(table: Table, viewer: Browser) -> Non
 
 def test_a_match_with_a_seat_is_not_listed_as_followed(table: Table, viewer: Browser) -> None:
     viewer.get(table.path)
-    viewer.client.get(scoring_link(table))
+    viewer.join(scoring_link(table))
     page = viewer.get("/")
 
     assert "Matches you follow" not in page.text
@@ -539,7 +501,7 @@ def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
 ) -> None:
     table = sit(target=10)
     bob = Table(another_phone(), table.path)
-    bob.browser.client.get(scoring_link(table))
+    bob.browser.join(scoring_link(table))
     table.add(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     assert seats(app, again) == 2
