@@ -5,12 +5,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from models.records.finding.matches import find_shared
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import SharedRecord, scoring_token, watch_token
+from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
@@ -47,11 +46,6 @@ def link(page: Page) -> str:
 def scoring_link(table: Table) -> str:
     """The way to a seat, as the phone at the table shows it."""
     return urlsplit(link(table.browser.get(f"{share(table)}/scoring"))).path
-
-
-def pressed(browser: Browser, link: str) -> TestResponse:
-    """The answer to the only button that a link opens."""
-    return browser.client.post(link, data=browser.get(link).inputs)
 
 
 @pytest.fixture(params=["match", "book"])
@@ -150,24 +144,6 @@ def test_the_code_has_room_around_it(shared: Table, path: str) -> None:
 
 
 # Coming in
-
-
-def test_whoever_opens_the_scoring_link_may_write(table: Table, bob: Table) -> None:
-    bob.add(knock(8, 20))
-
-    assert totals(table.sheet()) == ["12", "0"]
-
-
-def test_the_key_to_write_is_in_no_address_afterwards(
-    table: Table, another_phone: Callable[[], Browser]
-) -> None:
-    answer = pressed(another_phone(), scoring_link(table))
-
-    assert answer.status_code == 303
-    assert urlsplit(answer.location).path == table.path
-    assert "/s/" not in answer.location
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
 def test_a_phone_that_came_in_is_asked_once_whose_it_is(
@@ -364,17 +340,6 @@ def test_a_viewer_can_share_the_viewing_link_and_nothing_else(shared: Table, vie
     assert page.path + "#keep-score" == viewer.get(shared.path).links["Keep score on this phone"]
 
 
-def test_no_page_of_a_viewer_has_the_key_to_write(
-    app: Flask, table: Table, viewer: Browser, bob: Table
-) -> None:
-    table.add(knock(8, 20))
-    with app.app_context():
-        key = scoring_token(opened(table))
-
-    for path in ("", "/share", "/share/scoring", "/table", "/history", "/rules"):
-        assert key not in viewer.client.get(table.path + path).text
-
-
 def test_a_viewer_gets_no_scoring_link(shared: Table, viewer: Browser) -> None:
     assert viewer.get(f"{share(shared)}/scoring", status=403).heading == "This phone can only view"
 
@@ -511,11 +476,3 @@ def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
 
     assert seats(app, again) == 1
     assert bob.browser.client.get(f"{again.path}/hands/new").status_code == 403
-
-
-def test_the_links_are_those_that_are_kept(app: Flask, table: Table) -> None:
-    with app.app_context():
-        match = opened(table)
-        kept = watch_token(match), scoring_token(match)
-
-    assert (table.path, scoring_link(table)) == (f"/m/{kept[0]}", f"/s/{kept[1]}")
