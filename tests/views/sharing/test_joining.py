@@ -148,12 +148,7 @@ def test_a_phone_without_cookies_is_told_that_it_needs_them(
 @pytest.mark.engines
 @RIGHTS
 def test_a_full_page_names_the_way_out_and_that_makes_room(
-    app: Flask,
-    table: Table,
-    links: dict[str, str],
-    another_phone: Phone,
-    monkeypatch: pytest.MonkeyPatch,
-    right: str,
+    table: Table, links: dict[str, str], another_phone: Phone, monkeypatch: pytest.MonkeyPatch, right: str
 ) -> None:
     for most in ("MOST_PHONES", "MOST_BOOK_PHONES"):
         monkeypatch.setattr(saving, most, 3)
