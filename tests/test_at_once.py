@@ -162,16 +162,10 @@ def party(app: Flask, browser: Browser, server: str) -> Party:
         match = find_match(watch)
         assert match is not None
         link = f"/s/{scoring_token(match)}"
-    begin = Barrier(PHONES, timeout=30)
-
-    def join(_: int) -> str:
-        begin.wait()
-        status, cookie, _ = ask(server, "GET", link)
-        assert status == 303
-        return cookie
-
-    with ThreadPoolExecutor(PHONES) as phones:
-        return Party(app, server, watch, list(phones.map(join, range(PHONES))))
+    phones = Party(app, server, watch, [""] * PHONES)
+    forms = [phones.form(each, link, link) for each in range(PHONES)]
+    assert phones.all_send(link, forms) == {303: PHONES}
+    return phones
 
 
 @pytest.mark.engines

@@ -16,7 +16,7 @@ from tests.browser.network import Cut
 from tests.browser.waiting import wait_until
 from tests.databases import Database, dispose, make_app
 from tests.gin.table import knock
-from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
+from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, a_match
 from views.assets import static_files
 
 IS_STORED_IN_FRENCH = """async path => {
@@ -260,6 +260,15 @@ def test_nothing_private_stays_once_a_phone_was_removed_or_a_match_deleted(away:
     with away.app.app_context():
         (match,) = matches_of(ANNS_PHONE, 1)
         away.page.goto(f"/s/{scoring_token(match)}")
+        theirs = a_match(names=("Cid", "Dan"), device=BOBS_PHONE)
+        away.page.goto(way_in := f"/s/{scoring_token(theirs)}")
+    away.leave()
+    away.ann.press("Keep score on this phone")
+    away.ann.sees("this is not done yet")
+    wait_until(away.page, NOTHING_WAITS)
+    away.come_back()
+    away.page.goto(way_in)
+    expect(away.ann.button("Keep score on this phone")).to_be_visible()
     for path in ("share", "history"):
         away.page.goto(f"{away.path}/{path}")
     wait_until(away.page, FORM_IS_STORED, "/history")

@@ -105,7 +105,8 @@ def sit_down(ann: OtherPhone, evening: Evening, server: str) -> None:
     """Gives a phone a seat in the match and the book of an evening."""
     for link in evening.scoring_links:
         ann.open(server + link)
-        ann.waits_for("main", PATIENCE)
+        ann.tap(".actions .button--main")
+        ann.waits_for(".menu", PATIENCE)
 
 
 @pytest.mark.parametrize("has_worker", [True, False])

@@ -46,6 +46,13 @@ PICTURE = """async png => {
 """How light each point of a picture is, a byte for each."""
 
 
+IS_IDLE = """async () => {
+  await navigator.serviceWorker.ready;
+  return new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout: 2_000 }));
+}"""
+"""Waits until the scripts of a page have nothing to do."""
+
+
 def read(page: Page, eye: Page) -> str:
     """What a camera reads in the code on *page*; *eye* is an empty page that can look at pictures."""
     picture = page.locator(".qr").screenshot(scale="css")
@@ -89,6 +96,37 @@ def let_in(app: Flask, sheet: str, name: str = "Bob") -> str:
         take_seat(match, BOBS_PHONE)
         name_seat(match, BOBS_PHONE, name)
         return f"/s/{scoring_token(match)}"
+
+
+def how_many_phones(app: Flask, sheet: str) -> int:
+    """How many phones can keep score."""
+    with app.app_context():
+        return len(match_at(sheet).live_seats)
+
+
+def test_no_script_presses_the_button(app: Flask, phone: Phone) -> None:
+    """A program that looks at the link runs them and waits, also once the service worker is there."""
+    sheet = match_path(app)
+    link, program = let_in(app, sheet), phone(service_workers="allow")
+    for _ in range(2):
+        program.goto(link, wait_until="networkidle")
+        assert program.evaluate(IS_IDLE)
+    expect(program.get_by_role("button")).to_have_count(1)
+    assert program.url.endswith(link)
+    assert how_many_phones(app, sheet) == 2
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_phone_joins_by_the_banner_of_the_camera_and_the_button(
+    app: Flask, phone: Phone, *, javascript: bool
+) -> None:
+    sheet = match_path(app)
+    cid = Player(phone(javascript=javascript))
+    cid.page.goto(let_in(app, sheet))  # The banner.
+    cid.press("Keep score on this phone")
+    cid.sees("This phone can now keep score.")
+    assert cid.taps == 1
+    assert how_many_phones(app, sheet) == 3
 
 
 def test_only_what_the_browser_can_do_is_offered(app: Flask, server: str, phone: Phone) -> None:

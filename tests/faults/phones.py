@@ -96,6 +96,11 @@ class Phone:
         assert reply.status == 200, f"{path}: {reply.status}"
         return Page(reply.text, path)
 
+    def join(self, link: str) -> Reply:
+        """The answer to the only button of a link that gives a seat; to the link, if there is none."""
+        reply = self.get(link)
+        return self.ask("POST", link, Page(reply.text, link).inputs) if reply.status == 200 else reply
+
     def start_match(self) -> str:
         """Starts a match of Ann and Bob; returns the path of its sheet."""
         form = self.page("/matches/new").form_with(set(NAMES)).inputs

@@ -44,7 +44,7 @@ def test_phones_go_on_scoring_whatever_the_clock_says(tmp_path: Path, sqlite: SQ
         ann, bob = Phone(server.address), Phone(server.address)
         sheet = ann.start_match()
         [link] = set(re.findall(r"/s/[\w-]+", ann.page(f"{sheet}/share/scoring").html))
-        counted.check(bob.get(link).status == 303, "the other phone can't score")
+        counted.check(bob.join(link).status == 303, "the other phone can't score")
         hands = 0
         for seconds in clocks(seeded()):
             opened = ann.hand_form(sheet, knock(8, 20 + hands % 50))

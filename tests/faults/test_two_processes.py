@@ -43,13 +43,13 @@ def phone(servers: list[str]) -> Phone:
 Form = dict[str, str]
 
 
-def at_once(servers: list[str], phone: Phone, path: str, forms: Sequence[Form | None]) -> list[Reply]:
-    """The answers to all *forms*, sent at once and in turns to each process; None asks for a page."""
+def at_once(servers: list[str], phone: Phone, path: str, forms: Sequence[Form]) -> list[Reply]:
+    """The answers to all *forms*, sent at once and in turns to each process."""
     start = Barrier(len(forms), timeout=60)
 
-    def one(number: int, form: Form | None) -> Reply:
+    def one(number: int, form: Form) -> Reply:
         start.wait()
-        return phone.at(servers[number % 2]).ask("GET" if form is None else "POST", path, form)
+        return phone.at(servers[number % 2]).ask("POST", path, form)
 
     with ThreadPoolExecutor(len(forms)) as fingers:
         return list(fingers.map(one, range(len(forms)), forms))
@@ -154,8 +154,7 @@ def test_one_phone_that_joins_at_both_at_once_has_one_seat(servers: list[str], p
     with trials("one phone joins at both processes at once") as counted:
         for number in range(how_many(3, 50)):
             guest = Phone(servers[0])
-            guest.page("/matches/new")
-            answers = statuses(at_once(servers, guest, link, [None] * AT_ONCE))
+            answers = statuses(at_once(servers, guest, link, [guest.page(link).inputs] * AT_ONCE))
             counted.check(answers == {303: AT_ONCE}, f"{number}: {answers}")
         shown = phone.page(f"{sheet}/share").html.count("/end")
         counted.check(shown == counted.tried, f"{shown} phones can be removed")
@@ -168,7 +167,7 @@ def test_a_phone_that_one_process_removed_saves_through_neither(servers: list[st
             # The link is renewed with each phone that is removed.
             link = scoring_link(phone.at(servers[number % 2]), sheet)
             guest = Phone(servers[number % 2])
-            guest.get(link)
+            guest.join(link)
             form = guest.hand_form(sheet)
             share = phone.page(f"{sheet}/share")
             [end] = [each for each in share.forms if "/end" in each.element["action"]]

@@ -153,7 +153,7 @@ def test_a_phone_goes_on_with_what_it_kept(phone: Phone, table: Table, tmp_path:
 
     assert again.has(taken(table))
     assert again.answer("GET", f"{SITE}{table.path}/hands/3", {})[0] == 200
-    assert b"Let another phone keep score" in again.answer("GET", f"{SITE}{table.path}/share", {})[2]
+    assert b"Whose phone is this?" in again.answer("GET", f"{SITE}{table.path}/share", {})[2]
 
 
 def test_pages_look_as_they_were_set_on_the_server(phone: Phone, table: Table) -> None:
@@ -193,7 +193,7 @@ def test_a_phone_that_scores_through_the_book_gets_no_scoring_link_of_the_match(
 ) -> None:
     book = table.browser.send("/books/new", {"name": "Club"}).path.partition("?")[0]
     [link] = words(table.browser.get(f"{book}/share/scoring"), "link__address")
-    viewer.get(urlsplit(link).path)
+    viewer.join(urlsplit(link).path)
 
     assert len(taken(table)["links"]) == 2
     assert len(taken(Table(viewer, table.path))["links"]) == 1

@@ -61,7 +61,7 @@ def test_a_copy_has_no_key_no_phone_no_other_match_and_no_book(
 ) -> None:
     other, table, bob = sit(names=("Dee", "Eve")), sit(), another_phone()
     with app.app_context():
-        bob.client.get(f"/s/{scoring_token(match_of(table))}")
+        bob.join(f"/s/{scoring_token(match_of(table))}")
     with bob.client.session_transaction() as session:
         bobs_device = str(session[DEVICE])
     table.knock(4, 20)

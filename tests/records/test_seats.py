@@ -56,6 +56,11 @@ def test_there_is_room_for_so_many_phones(shared: SharedRecord, monkeypatch: pyt
 
     assert full.value.of is Full.PHONES
     take_seat(shared, ANNS_PHONE)
+    end_seat(shared, shared.live_seats[1].id, ANNS_PHONE)
+    take_seat(shared, "the fourth")
+    with pytest.raises(FullMatchError):
+        take_seat(shared, BOBS_PHONE)
+    assert len(shared.seats) == 4, "the removed phone is still known"
 
 
 def test_the_owner_of_a_phone_has_a_name(shared: SharedRecord) -> None:

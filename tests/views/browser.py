@@ -339,6 +339,12 @@ class Browser:
             return self.get(response.location, status)
         return self._checked(response, path, status)
 
+    def join(self, link: str) -> Page:
+        """Opens a link that gives a seat, and presses the only button there."""
+        page = self.get(link)
+        [(form, _)] = page.buttons.values()
+        return self._send(page, form, {}, 303)
+
     def send(self, path: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
         """Fills in the form at *path* that has *fields*, sends it, and returns the resulting page."""
         page = self.get(path)

@@ -47,10 +47,8 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
     @property
     def may_write(self) -> bool:
-        """Whether it may write to the database: any form, and a link that gives a seat."""
-        if self.error:
-            return False
-        return self.command not in READING or self.path.startswith(("/s/", "/bs/", "/bc/"))
+        """Whether it may write to the database, as any form may."""
+        return not self.error and self.command not in READING
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parses the first line and the headers.

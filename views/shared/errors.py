@@ -3,7 +3,7 @@
 import logging
 from typing import NamedTuple
 
-from flask import Flask, Response, make_response, render_template, request, url_for
+from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import NoResultFound
@@ -16,6 +16,7 @@ from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
 from views.language.i18n import gettext, lazy
 from views.operations.hosts import WrongHostError
+from views.web import cookies
 from views.web.downloads import TooManyFiles
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 from views.web.unreadable import abort_unreadable
@@ -116,6 +117,15 @@ OF_TYPE: dict[type[HTTPException], Words] = {
 }
 """The text for one type of error, more exact than that of its status."""
 
+NO_COOKIES = Words(
+    lazy("Deadwood needs cookies"),
+    lazy(
+        "This phone sent no cookie, and by a cookie Deadwood knows which phone can keep score. Allow cookies "
+        "for this site, then open the page or the link again."
+    ),
+)
+"""The text for a form of a device without cookies: nothing of it can be its own."""
+
 FULL = {
     Full.HANDS: Words(
         lazy("This match is full"),
@@ -128,7 +138,8 @@ FULL = {
     Full.PHONES: Words(
         lazy("No more phones"),
         lazy(
-            "Too many phones have opened this link. This one can still follow the match by the link to view."
+            "At most 200 phones can keep score in a match, and 500 in a book. “Remove all other phones”, "
+            "under “Share” on a phone that can do it, makes room. This one can still view."
         ),
     ),
     Full.PLAYERS: Words(
@@ -187,6 +198,8 @@ NOT_SAVED: dict[int | None, Words | None] = {
 
 def words_for(error: HTTPException) -> Words:
     """The text for *error*, or for its class of errors."""
+    if isinstance(error, CSRFError) and not any(cookies.sent(current_app.config["SESSION_COOKIE_NAME"])):
+        return NO_COOKIES
     if words := OF_TYPE.get(type(error)):
         return words
     code = error.code or 500

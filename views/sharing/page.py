@@ -38,6 +38,8 @@ class Sentences:
     """What it means to remove a phone."""
     scoring: str
     """What the scoring link allows."""
+    going_on: str
+    """How a viewer goes on if no phone can keep score any more."""
     renewing: str = ""
     """What stays as it is if the viewing link is renewed."""
 
@@ -53,6 +55,10 @@ OF_A_MATCH = Sentences(
     phones=marked("Phones that can keep score"),
     removing=[ONLY_VIEWS],
     scoring=marked("Anyone who opens this link can enter and change hands. Show it only to players."),
+    going_on=marked(
+        "If there is no such phone any more, export this match and import its file: it then goes on as a "
+        "match of its own, in which this phone can keep score."
+    ),
 )
 
 OF_A_MATCH_IN_A_BOOK = replace(
@@ -75,6 +81,10 @@ OF_A_BOOK = Sentences(
     viewing=marked("Anyone with this link can view the book and all its matches, but not change them."),
     phones=marked("Phones that can keep score in all matches"),
     removing=[ONLY_VIEWS, marked("It can still keep score in matches whose own link it has opened.")],
+    going_on=marked(
+        "If there is no such phone any more, export this book and import its file: it then goes on as a "
+        "book of its own, in which this phone can keep score."
+    ),
     renewing=marked("The links of single matches stay as they are."),
     scoring=IN_ALL_MATCHES,
 )

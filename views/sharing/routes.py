@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from models.records.books.book_rights import LastPhoneError, let_look_after, look_after_alone
 from models.records.saving.rights import require_looking_after
-from models.records.saving.seats import NoSeatError, end_seat, name_seat, renew_link, take_seat
+from models.records.saving.seats import NoSeatError, end_seat, has_seat, name_seat, renew_link, take_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
 from models.records.tables.tokens import Link
 from views.shared.phone_form import PhoneForm
-from views.shared.prefetching import is_prefetch
 from views.sharing.page import BookSharePage, MatchSharePage, SharePage
 from views.web.access import (
     device,
@@ -71,23 +70,42 @@ def _write(act: Callable[[], None]) -> None:
 @sharing.get("/s/<score>")
 @sharing.get("/bs/<book_score>")
 @sharing.get("/bc/<book_care>")
-def join(score: str = "", book_score: str = "", book_care: str = "") -> AnyResponse:
-    """Gives this phone a seat, and redirects to the match or the book, whose address allows only viewing.
+def ask_to_join(score: str = "", book_score: str = "", book_care: str = "") -> AnyResponse:
+    """A page with a button, which names nobody: programs that preview, check or prefetch a link see it too.
 
-    Prefetches and link previews get an empty page and no seat.
+    A phone that has what the link gives is redirected at once. Any other gets its token with the page, so
+    that two taps take one seat.
     """
-    shared: SharedRecord
+    shared, to_look_after = _joined_at(score, book_score, book_care), bool(book_care)
+    if has_seat(shared, known_device(), to_look_after=to_look_after):
+        return _inside(shared, to_look_after)
+    action = url_for(".join", **request.view_args or {})
+    answer = make_response(render_template("sharing/join.html", action=action, to_look_after=to_look_after))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@sharing.post("/s/<score>")
+@sharing.post("/bs/<book_score>")
+@sharing.post("/bc/<book_care>")
+def join(score: str = "", book_score: str = "", book_care: str = "") -> AnyResponse:
+    """Gives this phone a seat."""
+    shared, to_look_after = _joined_at(score, book_score, book_care), bool(book_care)
+    take_seat(shared, known_device(), to_look_after=to_look_after)
+    return _inside(shared, to_look_after)
+
+
+def _joined_at(score: str, book_score: str, book_care: str) -> SharedRecord:
+    """The match or the book of a link that gives a seat."""
     if score:
-        shared = scored_at(Match, score)
-    elif book_score:
-        shared = scored_at(Book, book_score)
-    else:
-        shared = looked_after_with(book_care)
-    if is_prefetch():
-        return Response(status=204, headers={"Cache-Control": "no-store"})
-    take_seat(shared, known_device(), to_look_after=bool(book_care))
+        return scored_at(Match, score)
+    return scored_at(Book, book_score) if book_score else looked_after_with(book_care)
+
+
+def _inside(shared: SharedRecord, to_look_after: bool) -> AnyResponse:
+    """Redirects a phone with a seat to the match or the book, whose address allows only viewing."""
     page = MatchSharePage(shared, None) if isinstance(shared, Match) else BookSharePage(shared, None)
-    joined = {"done": "looks-after"} if book_care else page.joined
+    joined = {"done": "looks-after"} if to_look_after else page.joined
     return redirect(page.url(page.view, **joined), 303)
 
 

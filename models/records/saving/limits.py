@@ -9,8 +9,7 @@ MOST_CHANGES = 5_000
 """Ten for each hand."""
 
 MOST_PHONES = 200
-"""A room that keeps score together. Removed phones count."""
-
+"""A room that keeps score together. Removed phones don't count, so room can be made."""
 
 MOST_PLAYERS = 500
 """In one book. Merged players count."""
@@ -19,7 +18,7 @@ MOST_BOOK_CHANGES = 20_000
 """In the history of a book. Matches that are started in it are no change."""
 
 MOST_BOOK_PHONES = 500
-"""Phones that can score in a book. Removed phones count."""
+"""Phones that can score in a book."""
 
 
 class Full(StrEnum):

@@ -86,31 +86,45 @@ def _is_stored(match: Match) -> bool:
     return db.session.scalar(select(Match.id).where(Match.id == match.id).with_for_update()) is not None
 
 
+def has_seat(shared: SharedRecord, device: str | None, *, to_look_after: bool = False) -> bool:
+    """Whether *device* has all that a link gives: a seat of its own, perhaps one *to_look_after* a book."""
+    seat = find_seat(shared, device)
+    if seat is None or seat.through_book:
+        return False
+    return looks_after(shared, seat) or not to_look_after
+
+
 def take_seat(shared: SharedRecord, device: str, *, to_look_after: bool = False) -> None:
     """Gives *device* a seat; an ended seat becomes valid again. In a book, it may be one *to_look_after* it.
 
-    :raises FullMatchError: if there are too many phones already.
+    :raises FullMatchError: if too many other phones can score already.
     """
     of, shared_id = type(shared), shared.id
 
     def take() -> None:
-        seat = give_seat(db.session.get_one(of, shared_id), hashed(device))
+        locked = lock_row(of, shared_id)
+        if find_seat(locked, device) is None and len(locked.live_seats) >= most_phones(locked):
+            raise FullMatchError(Full.PHONES)
+        seat = give_seat(locked, hashed(device))
         seat.looks_after = seat.looks_after or to_look_after
 
     once(take)
 
 
 def give_seat(shared: SharedRecord, device_hash: str) -> Seat:
-    """Does the same within a transaction that writes."""
+    """Does the same within a transaction that writes, however many phones there are."""
     seat = _seat(shared.key, shared.id, device_hash)
     if seat is None:
-        if len(shared.seats) >= (MOST_BOOK_PHONES if isinstance(shared, Book) else MOST_PHONES):
-            raise FullMatchError(Full.PHONES)
         seat = Seat(device_hash=device_hash, label="", created_at=datetime.now(UTC))
         shared.seats.append(seat)
     seat.ended_at, seat.through_book = None, False
     db.session.flush()
     return seat
+
+
+def most_phones(shared: SharedRecord) -> int:
+    """How many phones its links can let score at the same time."""
+    return MOST_BOOK_PHONES if isinstance(shared, Book) else MOST_PHONES
 
 
 def name_seat(shared: SharedRecord, device: str | None, label: str) -> None:

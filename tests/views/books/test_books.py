@@ -107,7 +107,7 @@ def test_in_a_club_nobody_is_led_to_a_match_of_others(
     """It is listed. Of two players' book, each phone can go on."""
     table = sit(names=("Ann", "Bob"))
     pair, cid = start_book(browser), another_phone()
-    cid.get(scoring_link(browser, pair))
+    cid.join(scoring_link(browser, pair))
     assert link(cid.get(pair), "Continue") == link(cid.get("/"), "Continue") == table.path
 
     browser.send(f"{pair}/players", {"name": "Cid"})
@@ -195,7 +195,7 @@ def test_another_phone_scores_in_all_matches_by_one_link(
     book = start_book(browser)
     scoring = scoring_link(browser, book)
 
-    page = bob.get(scoring)
+    page = bob.join(scoring)
     assert "This phone can now keep score in all matches of this book." in page.text
     assert bob.get("/").links["Ann and Bob"] == book
     bobs = Table(bob, table.path)
@@ -231,7 +231,7 @@ def test_the_link_of_a_match_says_nothing_about_its_book(
     table, other = sit(names=("Ann", "Bob")), sit(names=("Cid", "Dan"))
     book = start_book(browser, name="Our secret club")
     guest = another_phone()
-    guest.get(scoring_link(browser, table.path))
+    guest.join(scoring_link(browser, table.path))
 
     for phone in (viewer, guest):
         for path in ("", "/share", "/rules", "/history"):

@@ -98,7 +98,7 @@ def test_other_phones_are_counted_and_lose_the_match(
         match = match_at(played.path)
         link = f"/s/{scoring_token(match)}"
     bob = another_phone()
-    bob.client.get(link)
+    bob.join(link)
     page = deletion(played)
     assert "1 other phone can no longer keep score" in page.text
     press(played, page)

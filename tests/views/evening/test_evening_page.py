@@ -186,7 +186,7 @@ def test_a_phone_with_a_seat_in_the_book_settles_what_others_have_scored(
     table.add(gin(90))
     book = start_book(table.browser)
     phone = another_phone()
-    phone.get(scoring_link(table.browser, book))
+    phone.join(scoring_link(table.browser, book))
 
     page = phone.get(link_to(phone.get("/"), EVENING))
     assert words(page, "paying") == ["Bob pays Ann €5.00."]

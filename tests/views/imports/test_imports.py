@@ -10,7 +10,7 @@ from flask import Flask
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import match_at
 from tests.views.browser import Browser, Page
-from tests.views.table import Sit, Table
+from tests.views.table import Sit, Table, totals, typed
 from tests.views.walking import rows_of
 
 HANDS = [
@@ -92,15 +92,26 @@ def test_a_preview_that_is_sent_twice_imports_once(browser: Browser) -> None:
     assert imported(browser, page).path == imported(browser, page).path
 
 
-def test_whoever_has_the_file_gets_a_match_of_their_own(app: Flask, table: Table, viewer: Browser) -> None:
+def test_a_viewer_is_told_how_to_go_on_in_a_match_of_their_own(
+    app: Flask, table: Table, viewer: Browser
+) -> None:
+    """The other code is gone with the phone that kept score."""
     table.play(knock(8, 20))
-    text = viewer.client.get(f"{table.path}/match.json").text
+    told = viewer.get(viewer.get(table.path).links["Keep score on this phone"])
+    assert "Ask for the other code" in told.text
+    assert "export this match and import its file" in told.text
+    text = viewer.client.get(viewer.get(told.links["Export"]).links["Download the match"]).text
+    assert told.links["Import"] == "/import"
     page = previewed(viewer, text)
     assert "here already" not in page.text
 
     sheet = imported(viewer, page)
+    Table(viewer, sheet.path).enter(typed(knock(8, 9)))
 
     assert sheet.path != table.path
+    assert totals(viewer.get(sheet.path)) == ["13", "0"]
+    assert totals(table.sheet()) == ["12", "0"]
+    assert "Keep score on this phone" not in table.sheet().links
     assert viewer.get(f"{table.path}/delete", status=403)
     with app.app_context():
         match = match_at(table.path)

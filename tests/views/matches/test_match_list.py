@@ -70,7 +70,7 @@ def test_a_match_is_listed_once_after_a_rematch(sit: Sit, another_phone: Phone) 
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     book = table.browser.get("/").links["Ann and Bob"]
     table.browser.press(f"{book}/share/scoring", "Show the links")
-    bob.get(scoring_link(table.browser, book))
+    bob.join(scoring_link(table.browser, book))
 
     assert table.browser.get("/").links["Continue"] == again.path
     for phone in (table.browser, bob):

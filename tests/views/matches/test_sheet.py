@@ -108,7 +108,7 @@ def test_a_hand_from_another_phone_is_headlined_with_whose_it_is(
     join = next(
         each.text for each in of_class(table.browser.get(f"{table.path}/share/scoring"), "link__address")
     )
-    bobs.client.get(urlsplit(join).path)
+    bobs.join(urlsplit(join).path)
     Table(bobs, table.path).add(knock(8, 20))
 
     assert words(table.sheet(), "said__note") == ["another phone"]

@@ -84,7 +84,7 @@ def test_an_earlier_cookie_keeps_its_seat_and_settings_over_https(app: Flask, ta
         headers={"Cookie": f"deadwood={mine.value}; display=dark.large; judge_house=sydney"},
     )
 
-    assert "Let another phone keep score" in page.text
+    assert "Whose phone is this?" in page.text
     assert 'data-theme="dark"' in page.text
     assert cookie(page, "deadwood") == ("__Host-deadwood", "/", True), "and then has the new name"
 
@@ -105,7 +105,7 @@ def test_a_cookie_that_another_site_planted_does_not_replace_that_of_the_host(
     ):
         client = app.test_client(use_cookies=False)
         page = client.get(f"{table.path}/share", base_url=HTTPS, headers={"Cookie": order})
-        assert "Let another phone keep score" in page.text
+        assert "Whose phone is this?" in page.text
 
 
 def test_a_name_that_only_https_may_set_is_not_read_over_http(app: Flask, table: Table) -> None:
@@ -116,7 +116,7 @@ def test_a_name_that_only_https_may_set_is_not_read_over_http(app: Flask, table:
         page = client.get(
             f"{table.path}/share", base_url=base_url, headers={"Cookie": f"__Host-deadwood={mine.value}"}
         )
-        assert ("Let another phone keep score" in page.text) is seated
+        assert ("Whose phone is this?" in page.text) is seated
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/m/nothing", "/health"])
