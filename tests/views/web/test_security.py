@@ -4,6 +4,7 @@ import re
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import flask
@@ -11,9 +12,10 @@ import pytest
 from click import ClickException
 from flask import Flask
 from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner
 
 from app import create_app
-from views.web.security import HEADERS, secret_key
+from views.web.security import DEVICE, HEADERS, LastingSessions, secret_key
 
 PAGES = ["/", "/health", "/nowhere", "/m/nothing"]
 
@@ -81,7 +83,7 @@ def test_the_cookie_is_for_pages_only_and_lasts(open_to_writes: Flask, base_url:
 
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
-    assert "Expires=" in cookie
+    assert "Max-Age=63072000" in cookie, "two years"
     assert ("Secure" in cookie) is secure
 
 
@@ -151,6 +153,39 @@ def test_a_cookie_that_was_read_before_says_the_same_again(app: Flask, client: F
             # What one request writes down is no other one's, as long as its answer has not been sent.
             flask.session["watched"].append("two")
             flask.session["saved"] = "this"
+
+
+def signed_at(app: Flask, moment: int, **content: object) -> str:
+    """A cookie that was signed when the clock said so many seconds since 1970."""
+
+    class Signer(TimestampSigner):
+        def get_timestamp(self) -> int:
+            return moment
+
+    serializer = LastingSessions().get_signing_serializer(app)
+    assert serializer is not None
+    serializer.signer = Signer
+    return f"deadwood={serializer.dumps(content)}"
+
+
+def test_when_a_cookie_was_signed_is_never_asked(app: Flask) -> None:
+    """The clock of a server without a battery is in 1970, or years behind or ahead, until it is set."""
+    now, year = int(time.time()), 365 * 24 * 60 * 60
+    for moment in (0, 1, now - 30 * year, now - 3 * year, now, now + 3 * year):
+        with app.test_request_context(headers={"Cookie": signed_at(app, moment, device="Ann's phone")}):
+            assert flask.session.get("device") == "Ann's phone", moment
+
+
+def test_a_look_that_is_answered_late_does_not_cost_the_seat_that_was_taken_meanwhile(
+    app: Flask, client: FlaskClient
+) -> None:
+    client.get("/matches/new")
+    on_its_way = sent(client)
+    with client.session_transaction() as session:
+        seated = session[DEVICE]
+        session["watched"] = ["one"]
+    with app.test_request_context(headers={"Cookie": on_its_way}):
+        assert flask.session[DEVICE] == seated
 
 
 def test_a_cookie_that_was_tampered_with_is_none_though_it_was_read_before(
