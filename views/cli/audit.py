@@ -11,7 +11,7 @@ from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.counting import count_everything
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from views.cli.databases import explained
+from views.cli.databases import explained, require_current
 
 NAMES = {Match: "match", Book: "book"}
 PLURALS = {Match: "matches", Book: "books"}
@@ -26,6 +26,7 @@ PLURALS = {Match: "matches", Book: "books"}
 @with_appcontext
 def audit_command(*, repair: bool) -> None:
     with explained():
+        require_current()
         if repair:
             count_everything()
             rate_everything()

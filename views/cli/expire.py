@@ -6,7 +6,7 @@ import click
 from flask.cli import with_appcontext
 
 from models.records.saving.expiry import delete_unopened, months_ago, unopened_since, unused_between
-from views.cli.databases import explained
+from views.cli.databases import explained, require_current
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 
@@ -21,8 +21,6 @@ from views.language.i18n import ngettext
 )
 @with_appcontext
 def expire_command(months: int, yes: bool, clock_is_right: bool) -> None:
-    from models.records.database.moving import require_current
-
     with explained():
         require_current()
         if not clock_is_right and (unused := unused_between(months)):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 from sqlalchemy.exc import DBAPIError
@@ -11,6 +12,9 @@ from models.records.database.base import db
 from models.records.database.database_file import LogLeftError
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError
+
+MAKE_KEY = "NEW_SECRET_KEY=1 make run"
+"""Makes a secret key where one was lost."""
 
 
 @contextmanager
@@ -77,6 +81,18 @@ def empty_key(error: EmptyKeyError) -> str:
         "The secret key in %(file)s is missing: the file is empty. Delete it, then restore a backup, which "
         "has the key. Without a backup, all phones lose the right to keep score in earlier matches.",
         file=error,
+    )
+
+
+def key_missing(folder: Path) -> str:
+    """Why no other key takes the place of one that is missing, and what to do."""
+    return _(
+        "The secret key of the matches in %(url)s is not in %(folder)s. Put the file secret_key back, set "
+        "SECRET_KEY, or restore a backup that has it. With another key, no phone can keep score in these "
+        "matches any more. If the key is lost: %(command)s",
+        url=db.engine.url.render_as_string(),
+        folder=folder,
+        command=MAKE_KEY,
     )
 
 

@@ -11,7 +11,7 @@ from secrets import token_hex, token_urlsafe
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, current_app
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -123,30 +123,46 @@ class LastingSessions(SecureCookieSessionInterface):
         return self._serializers[key]
 
 
-def secret_key(folder: Path) -> str:
-    """The secret key, generated at the first start and saved in *folder*.
+def secret_key(folder: Path) -> str | None:
+    """The secret key that was saved in *folder*; None if there is none.
+
+    :raises EmptyKeyError: if the file is empty.
+    """
+    key_file = folder / "secret_key"
+    if not key_file.exists():
+        return None
+    key = key_file.read_text()
+    if not key.strip():
+        raise EmptyKeyError(key_file)
+    return key
+
+
+def make_secret_key(folder: Path) -> str | None:
+    """Makes a secret key and saves it in *folder*, unless there is one; returns the one that is there now.
 
     If two processes start at once, both use the key of the first one. It is safely on the disk before it is
     used: nothing that it signed is worth anything without it.
 
     :raises EmptyKeyError: if the file is empty.
     """
-    key_file = folder / "secret_key"
-    if not key_file.exists():
-        with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
-            draft.write(token_hex(32))
-            draft.flush()
-            os.fsync(draft.fileno())
-        try:
-            os.link(draft.name, key_file)
-        except FileExistsError:
-            pass
-        finally:
-            os.unlink(draft.name)
-    key = key_file.read_text()
-    if not key.strip():
-        raise EmptyKeyError(key_file)
-    return key
+    with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
+        draft.write(token_hex(32))
+        draft.flush()
+        os.fsync(draft.fileno())
+    try:
+        os.link(draft.name, folder / "secret_key")
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft.name)
+    return secret_key(folder)
+
+
+def refuse_without_key() -> tuple[str, int, dict[str, str]] | None:
+    """Answers nothing where the secret key is missing: a cookie signed by another one would cost seats."""
+    if current_app.secret_key:
+        return None
+    return "The secret key is missing. “flask serve” says what to do.", 503, {"Content-Type": "text/plain"}
 
 
 def protected(wsgi_app: WSGI) -> WSGI:
@@ -175,6 +191,7 @@ def missing(headers: Headers, environ: Mapping[str, Any]) -> Iterator[tuple[str,
 def init_app(app: Flask) -> None:
     """Protects every write of *app*, and its sessions."""
     app.session_interface = LastingSessions()
+    app.before_request(refuse_without_key)
     csrf.init_app(app)
 
 
