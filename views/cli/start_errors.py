@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from models.records.database import schema
 from models.records.database.base import db
-from models.records.database.database_file import LogLeftError
+from models.records.database.database_file import LogLeftError, LogMismatchError
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError
 
@@ -29,6 +29,8 @@ def unusable_database_explained() -> Iterator[None]:
         raise click.ClickException(too_new(error)) from None
     except schema.EarlierSchemaError:
         raise click.ClickException(too_old()) from None
+    except LogMismatchError as error:
+        raise click.ClickException(log_mismatch(error)) from None
     except LogLeftError as error:
         raise click.ClickException(log_left(error)) from None
     except DBAPIError as error:
@@ -71,6 +73,16 @@ def log_left(error: LogLeftError) -> str:
         "The database %(url)s is gone, but the newest changes are still beside it, in %(log)s. Put the "
         "database back, or restore a backup. For a new database, move that file away.",
         url=db.engine.url.render_as_string(),
+        log=error.log,
+    )
+
+
+def log_mismatch(error: LogMismatchError) -> str:
+    """Why a database with changes beside it that are not its own is not opened, and what to do."""
+    return _(
+        "The newest changes, in %(log)s, don’t fit the database beside it: it was replaced by another one, "
+        "or is damaged. Nothing was changed. Put the right database back, or restore a backup. To use this "
+        "database without these changes, move that file away.",
         log=error.log,
     )
 
