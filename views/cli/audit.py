@@ -7,11 +7,12 @@ import click
 from flask.cli import with_appcontext
 
 from models.records.database.audit import audit
+from models.records.database.moving import require_current
 from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.counting import count_everything
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from views.cli.databases import explained, require_current
+from views.cli.databases import explained
 
 NAMES = {Match: "match", Book: "book"}
 PLURALS = {Match: "matches", Book: "books"}

@@ -76,13 +76,6 @@ def explained() -> Iterator[None]:
         db.engine.dispose()
 
 
-def require_current() -> None:
-    """Refuses to go on without a database of this version. What checks that takes long to load."""
-    from models.records.database import moving
-
-    moving.require_current()
-
-
 @contextmanager
 def progress_shown(label: str) -> Iterator[Callable[[int, int], None]]:
     """A progress bar, where somebody looks at it; on standard error."""

@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime
 import click
 from flask.cli import with_appcontext
 
+from models.records.database.moving import require_current
 from models.records.saving.expiry import delete_unopened, months_ago, unopened_since, unused_between
-from views.cli.databases import explained, require_current
+from views.cli.databases import explained
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 

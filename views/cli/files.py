@@ -15,6 +15,7 @@ from flask.cli import with_appcontext
 from models.gin.document.json_reader import MOST_PROBLEMS
 from models.records.books.books import open_book
 from models.records.database import schema
+from models.records.database.moving import require_current
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.book_import import command_line_device, import_file
 from models.records.files.file_checks import CheckedFile, check
@@ -27,7 +28,7 @@ from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.shared import scoring_token, watch_token
 from models.records.tables.tokens import Link
-from views.cli.databases import explained, progress_shown, require_current
+from views.cli.databases import explained, progress_shown
 from views.cli.keys import require_key
 from views.cli.serve import bring_up_to_date
 from views.language.i18n import gettext as _

@@ -4,7 +4,8 @@ import click
 from flask.cli import with_appcontext
 
 from models.records.books.book_rights import renew_link_by_host
-from views.cli.databases import explained, require_current
+from models.records.database.moving import require_current
+from views.cli.databases import explained
 from views.cli.files import found_book
 from views.cli.keys import require_key
 
