@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from views.books import (  # noqa: F401 (pages)
     split_routes,
 )
 from views.books.routes import books
-from views.cli.start_errors import empty_key, no_database, no_folder
+from views.cli.start_errors import no_database, no_folder
 from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
 from views.exports import book_routes  # noqa: F401 (pages)
@@ -104,7 +105,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     *config* takes precedence over environment variables. ``INSTANCE_PATH`` is the folder for all files.
 
-    :raises click.ClickException: if the folder, the secret key or the database cannot be used.
+    :raises click.ClickException: if the folder or the database cannot be used.
     """
     settings = from_environment() | dict(config or {})
     app = Flask(__name__, instance_path=settings.pop("INSTANCE_PATH", None), static_folder=None)
@@ -115,8 +116,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         raise click.ClickException(no_folder(app.instance_path, error)) from None
     except base.UnusableDatabaseError:
         raise click.ClickException(no_database()) from None
-    except security.EmptyKeyError as error:
-        raise click.ClickException(empty_key(error)) from None
     add_parts(app)
     if app.config["IS_SERVER"]:
         add_commands(app)
@@ -188,4 +187,5 @@ def configure(app: Flask, settings: Mapping[str, Any]) -> None:
     app.config.from_mapping({**guest.SETTINGS, **GUEST.settings})
     app.config.from_mapping(settings)
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = security.secret_key(instance)
+        with suppress(security.EmptyKeyError):
+            app.config["SECRET_KEY"] = security.secret_key(instance)

@@ -34,8 +34,8 @@ from phone.clocks import with_later
 from phone.compiled import TEMPLATES
 from phone.copies import Copy, store_copy
 from views.matches.sheet_content import CONTENTS
-from views.web.access import DEVICE
 from views.web.display import COOKIE
+from views.web.security import DEVICE
 
 PASSED_ON = ("accept-language", "content-type", "if-none-match", "x-part", "x-seconds-ago")
 """The headers of a request that pages depend on."""

@@ -19,6 +19,7 @@ from sqlalchemy import event, make_url
 from app import create_app
 from models.records.database.base import Base, db
 from models.records.database.schema import upgrade
+from views.web.security import make_secret_key
 
 
 def make_app(instance: Path, url: str, **settings: object) -> Flask:
@@ -118,6 +119,7 @@ class SQLite:
         """*folder* with what the first start leaves there."""
         shutil.copy(self.template, folder / "gin.sqlite")
         shutil.copytree(self.path.parent / "assets", folder / "assets")
+        make_secret_key(folder)
         return folder
 
     @contextmanager

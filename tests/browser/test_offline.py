@@ -205,7 +205,7 @@ def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays
     away.come_back()
     away.says("Not saved, please check: 1")
     away.ann.follow("Show")
-    away.ann.sees("This match was deleted.")
+    away.ann.sees("This link opens nothing any more.")
     away.ann.press("Copy as text")
     expect(away.page.get_by_role("heading", name="Not accepted · Hand 2")).to_be_visible()
     copied = away.page.locator("pre")

@@ -6,7 +6,9 @@ import gzip
 import socket
 import ssl
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from email.message import Message
+from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPSConnection
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
@@ -69,10 +71,23 @@ class Phone:
         finally:
             connection.close()
         for line in answer.headers.get_all("Set-Cookie", []):
-            self.cookies.update((name, morsel.value) for name, morsel in SimpleCookie(line).items())
+            self._keep(SimpleCookie(line))
         if answer.headers["Content-Encoding"] == "gzip":
             body = gzip.decompress(body)
         return Reply(answer.status, answer.headers, body)
+
+    def _keep(self, sent: SimpleCookie) -> None:
+        """Keeps a cookie, or drops it if it has ended. The phone's clock is right."""
+        for name, morsel in sent.items():
+            ends = parsedate_to_datetime(morsel["expires"]) if morsel["expires"] else None
+            has_ended = (
+                int(morsel["max-age"]) <= 0
+                if morsel["max-age"]
+                else ends is not None and ends <= datetime.now(UTC)
+            )
+            self.cookies[name] = morsel.value
+            if has_ended:
+                del self.cookies[name]
 
     def _connection(self) -> HTTPConnection:
         url = urlsplit(self.server)

@@ -16,12 +16,12 @@ from tests.faults.trials import Trials, how_many, seeded, trials
 from tests.gin.table import knock
 from views.web.rate_limit import WRONG_LINKS
 
-DAY, YEAR = 24 * 60 * 60, 365 * 24 * 60 * 60
+HOUR, DAY, YEAR = 60 * 60, 24 * 60 * 60, 365 * 24 * 60 * 60
 
 
 def clocks(random: Random) -> Iterator[int]:
-    """By how many seconds the clock is wrong: by a day, by a year, not at all, and by anything between."""
-    yield from (-DAY, YEAR)
+    """By how many seconds the clock is wrong: by a day, by years, not at all, and by anything between."""
+    yield from (-DAY, YEAR, -3 * YEAR, 3 * YEAR, HOUR - round(datetime.now(UTC).timestamp()))
     for _ in range(how_many(0, 40)):
         yield random.choice((random.randint(-DAY, DAY), random.randint(-YEAR // 2, YEAR), 0))
 
@@ -38,13 +38,15 @@ def served(tmp_path: Path, sqlite: SQLite, name: str) -> Iterator[tuple[Trials, 
 
 
 def test_phones_go_on_scoring_whatever_the_clock_says(tmp_path: Path, sqlite: SQLite) -> None:
-    """They keep their seats and may send forms that they opened before the clock was set."""
+    """They keep their seats and their rules, and may send forms that they opened before the clock was set."""
     with served(tmp_path, sqlite, "clocks set back and forward") as (counted, server, shim):
         check_limits(counted, server, shim)
         ann, bob = Phone(server.address), Phone(server.address)
         sheet = ann.start_match()
         [link] = set(re.findall(r"/s/[\w-]+", ann.page(f"{sheet}/share/scoring").html))
         counted.check(bob.join(link).status == 303, "the other phone can't score")
+        rules = ann.page("/houses/own?from=pagat&target=150")
+        ann.ask("POST", "/houses/own/save?from=pagat&target=150", rules.form_with({"csrf_token"}).inputs)
         hands = 0
         for seconds in clocks(seeded()):
             opened = ann.hand_form(sheet, knock(8, 20 + hands % 50))
@@ -66,6 +68,7 @@ def test_phones_go_on_scoring_whatever_the_clock_says(tmp_path: Path, sqlite: SQ
                 )
                 started = ann.start_match()
                 counted.check(started in ann.page("/").html, f"{seconds}: a new match is not listed")
+            counted.check("own-" in ann.page("/matches/new").html, f"{seconds}: the saved rules are gone")
 
 
 def is_wrong_by(reply: Reply, seconds: int) -> bool:

@@ -7,6 +7,7 @@ import click
 from flask.cli import with_appcontext
 
 from models.records.database.audit import audit
+from models.records.database.moving import require_current
 from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.counting import count_everything
 from models.records.tables.book import Book
@@ -26,6 +27,7 @@ PLURALS = {Match: "matches", Book: "books"}
 @with_appcontext
 def audit_command(*, repair: bool) -> None:
     with explained():
+        require_current()
         if repair:
             count_everything()
             rate_everything()

@@ -14,7 +14,7 @@ from flask.cli import with_appcontext
 from models.records.database.base import UnusableDatabaseError, db
 from models.records.database.refusals import RefusedError, Why
 from models.records.finding.matches import opens_newest_match
-from views.cli.start_errors import unusable_database_explained
+from views.cli.start_errors import MAKE_KEY, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, number
 
@@ -112,8 +112,8 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
             hands=number(saved.hands),
         )
     )
-    if not has_fitting_key:
-        warn_of_key()
+    if not (has_fitting_key and (key or without_secret_key)):
+        warn_of_key(is_missing=not key)
     elif saved.key_file:
         click.echo(
             _(
@@ -146,7 +146,16 @@ def restore_command(file: Path, force: bool) -> None:
     )
     if restored.aside:
         click.echo(_("What was there before is in %(file)s.", file=restored.aside))
-    if restored.key_file is None:
+    if restored.key_file is None and not current_app.config["SECRET_KEY"]:
+        click.echo(
+            _(
+                "There was no secret key in it, and there is none here. Before you start Deadwood, put the "
+                "file secret_key into %(folder)s, or set SECRET_KEY. If the key is lost: %(command)s",
+                folder=current_app.instance_path,
+                command=MAKE_KEY,
+            )
+        )
+    elif restored.key_file is None:
         click.echo(_("There was no secret key in it: the one that was here stays."))
     elif os.environ.get("SECRET_KEY"):
         click.echo(
@@ -186,13 +195,20 @@ def copy_database_command(source: str, target: str) -> None:
         )
 
 
-def warn_of_key() -> None:
-    """Says that a backup has another secret key than the server, and why that may be."""
+def warn_of_key(*, is_missing: bool) -> None:
+    """Says that a backup has no secret key, or another one than the server, and why that may be."""
+    folder = current_app.instance_path
     click.echo(
         _(
+            "There is no secret key in it, because there is none in %(folder)s: set INSTANCE_PATH or "
+            "SECRET_KEY as for the server, and repeat the backup.",
+            folder=folder,
+        )
+        if is_missing
+        else _(
             "The secret key in it doesn’t open the newest match. It is that of %(folder)s: set INSTANCE_PATH "
             "or SECRET_KEY as for the server, and repeat the backup.",
-            folder=current_app.instance_path,
+            folder=folder,
         ),
         err=True,
     )

@@ -15,6 +15,7 @@ from flask.cli import with_appcontext
 from models.gin.document.json_reader import MOST_PROBLEMS
 from models.records.books.books import open_book
 from models.records.database import schema
+from models.records.database.moving import require_current
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.book_import import command_line_device, import_file
 from models.records.files.file_checks import CheckedFile, check
@@ -28,6 +29,8 @@ from models.records.tables.book import Book
 from models.records.tables.shared import scoring_token, watch_token
 from models.records.tables.tokens import Link
 from views.cli.databases import explained, progress_shown
+from views.cli.keys import require_key
+from views.cli.serve import bring_up_to_date
 from views.language.i18n import gettext as _
 from views.language.i18n import number
 from views.shared.file_problems import conflict_said, problem_said
@@ -47,7 +50,7 @@ AT_ONCE = 500
 @with_appcontext
 def export_command(file: TextIO, book: str | None) -> None:
     with explained(), progress_shown(_("Exporting")) as progress:
-        schema.current_revision()
+        require_current()
         one = found_book(book) if book else None
         total = number_inside([one]) if one else number_inside(all_books_of(None)) + number_of_loose(None)
         told = counted(progress, total)
@@ -77,14 +80,15 @@ def counted(progress: Callable[[int, int], None], total: int) -> Callable[[], No
     "import",
     help="Import a file of matches or books of any size; all or nothing. Prints a line of JSON for each "
     "book and for each new match in no book, with the link that lets a phone score in it. The same "
-    "file twice adds nothing.",
+    "file twice adds nothing. Where there is no database yet, it makes one.",
 )
 @click.argument("file", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only check the file.")
 @with_appcontext
 def import_command(file: IO[bytes], dry_run: bool) -> None:
     with explained(), seekable(file) as text, TemporaryFile("w+", encoding="utf-8") as spool:
-        schema.current_revision()
+        if not (is_new := schema.current_revision() is None):
+            require_current()
         with progress_shown(_("Checking")) as progress:
             checked = check(text, spool, progress)
         if checked.wrong:
@@ -92,6 +96,9 @@ def import_command(file: IO[bytes], dry_run: bool) -> None:
         click.echo(in_order(checked), err=True)
         if dry_run:
             return
+        require_key()
+        if is_new:
+            bring_up_to_date()
         with progress_shown(_("Importing")) as progress:
             try:
                 outlook = import_file(checked, spool, command_line_device(), new_entry_id(), progress)

@@ -4,9 +4,10 @@ import click
 from flask.cli import with_appcontext
 
 from models.records.books.book_rights import renew_link_by_host
-from models.records.database import schema
+from models.records.database.moving import require_current
 from views.cli.databases import explained
 from views.cli.files import found_book
+from views.cli.keys import require_key
 
 
 @click.command(
@@ -18,6 +19,7 @@ from views.cli.files import found_book
 @with_appcontext
 def look_after_command(link: str) -> None:
     with explained():
-        schema.current_revision()
+        require_current()
+        require_key()
         site = link.rpartition("/b/")[0]
         click.echo(f"{site}/bc/{renew_link_by_host(found_book(link))}")

@@ -15,6 +15,7 @@ from sqlalchemy import text
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
+from views.cli.keys import require_key
 from views.cli.start_errors import unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
@@ -36,8 +37,15 @@ LOOPBACK = {"localhost", "127.0.0.1"}
 @click.option(
     "--port", envvar="PORT", default=8000, type=click.IntRange(1, 65535), help="Which port to serve on."
 )
+@click.option(
+    "--new-secret-key",
+    envvar="NEW_SECRET_KEY",
+    is_flag=True,
+    help="Make a secret key if it was lost. One that is there is never replaced.",
+)
 @with_appcontext
-def serve(host: str | None, port: int) -> None:
+def serve(host: str | None, port: int, new_secret_key: bool) -> None:
+    require_key(makes_new=new_secret_key)
     behind_proxy = bool(current_app.config["PROXIES"])
     host = host or ("127.0.0.1" if behind_proxy else "0.0.0.0")
     server = listen(host, port)
@@ -106,7 +114,8 @@ def bring_up_to_date() -> None:
         db.engine.dispose()
     _migrate()
     if is_new:
-        click.echo(_("There was no database yet. A new one is in %(file)s.", file=sqlite.path_of(db.engine)))
+        path = sqlite.path_of(db.engine)
+        click.echo(_("There was no database yet. A new one is in %(file)s.", file=path), err=True)
 
 
 def _migrate() -> None:

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 from sqlalchemy.exc import DBAPIError
 
 from models.records.database import schema
 from models.records.database.base import db
-from models.records.database.database_file import LogLeftError
+from models.records.database.database_file import LogLeftError, LogMismatchError
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError
+
+MAKE_KEY = "NEW_SECRET_KEY=1 make run"
+"""Makes a secret key where one was lost."""
 
 
 @contextmanager
@@ -25,6 +29,8 @@ def unusable_database_explained() -> Iterator[None]:
         raise click.ClickException(too_new(error)) from None
     except schema.EarlierSchemaError:
         raise click.ClickException(too_old()) from None
+    except LogMismatchError as error:
+        raise click.ClickException(log_mismatch(error)) from None
     except LogLeftError as error:
         raise click.ClickException(log_left(error)) from None
     except DBAPIError as error:
@@ -71,12 +77,34 @@ def log_left(error: LogLeftError) -> str:
     )
 
 
+def log_mismatch(error: LogMismatchError) -> str:
+    """Why a database with changes beside it that are not its own is not opened, and what to do."""
+    return _(
+        "The newest changes, in %(log)s, don’t fit the database beside it: it was replaced by another one, "
+        "or is damaged. Nothing was changed. Put the right database back, or restore a backup. To use this "
+        "database without these changes, move that file away.",
+        log=error.log,
+    )
+
+
 def empty_key(error: EmptyKeyError) -> str:
     """Why Deadwood does not start without its key, and what to do."""
     return _(
         "The secret key in %(file)s is missing: the file is empty. Delete it, then restore a backup, which "
         "has the key. Without a backup, all phones lose the right to keep score in earlier matches.",
         file=error,
+    )
+
+
+def key_missing(folder: Path) -> str:
+    """Why no other key takes the place of one that is missing, and what to do."""
+    return _(
+        "The secret key of the matches in %(url)s is not in %(folder)s. Put the file secret_key back, set "
+        "SECRET_KEY, or restore a backup that has it. With another key, no phone can keep score in these "
+        "matches any more. If the key is lost: %(command)s",
+        url=db.engine.url.render_as_string(),
+        folder=folder,
+        command=MAKE_KEY,
     )
 
 

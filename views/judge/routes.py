@@ -108,16 +108,8 @@ def _match_at(watch: str) -> tuple[MatchAsked, CustomRules]:
 def _asked(page: JudgePage) -> Response:
     """Redirects to the verdict, or shows the form with its errors; remembers the rules either way."""
     response: Response = redirect(page.address(), 303) if page.status == 200 else page.response()
-    response.set_cookie(
-        cookies.full_name(LAST_RULES),
-        f"{int(time.time())}:{page.form.chosen.choice}",
-        max_age=A_YEAR,
-        path=cookies.path(),
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    asked_at = int(time.time())
+    return cookies.remember(response, LAST_RULES, f"{asked_at}:{page.form.chosen.choice}", A_YEAR)
 
 
 def _limit_query() -> None:

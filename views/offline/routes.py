@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, json, jsonify, render
 from flask_wtf.csrf import generate_csrf
 
 from models.records.books.books import open_book
-from models.records.finding.matches import find_renewed, open_match
+from models.records.finding.matches import find_renewed, matches_of, open_match
 from models.records.tables.shared import watch_token
 from views.assets.static_files import fetched_from
 from views.language.i18n import in_each_language, marked
@@ -17,6 +17,7 @@ from views.web import outbox
 from views.web.access import device, miss
 from views.web.guest import current_guest
 from views.web.security import csrf
+from views.words.seating import title
 
 offline = Blueprint("offline", __name__)
 
@@ -62,6 +63,14 @@ def show_manifest() -> Response:
 def token() -> Response:
     """A CSRF token for forms that were opened long ago, perhaps in another session."""
     return jsonify(csrf_token=generate_csrf())
+
+
+@offline.get("/outbox/matches")
+def open_matches() -> Response:
+    """The unfinished matches in which this phone can score, for what can't go where it was meant to."""
+    unfinished = [match for match in matches_of(device()) if not match.snapshot.match_over]
+    named = {f"m/{watch_token(match)}": title(match.table, match.sides) for match in unfinished}
+    return jsonify(matches=named, csrf_token=generate_csrf())
 
 
 @offline.post("/outbox/access")

@@ -22,11 +22,11 @@ from models.records.tables.shared import SharedRecord, watch_token
 from models.records.tables.tokens import Link, token
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
+from views.web.security import DEVICE
 
 S = TypeVar("S", bound=SharedRecord)
 AnyOpened = TypeVar("AnyOpened", Opened, OpenedBook)
 
-DEVICE = "device"
 PLAYED = "played"
 """The day on which a phone last opened a match that it plays."""
 WATCHED = "watched"

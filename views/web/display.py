@@ -78,16 +78,7 @@ def sent_display() -> str:
 
 def remember(response: Response, chosen: Display) -> Response:
     """*response*, with which the device remembers what was *chosen*."""
-    response.set_cookie(
-        cookies.full_name(COOKIE),
-        str(chosen),
-        max_age=A_YEAR,
-        path=cookies.path(),
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    return cookies.remember(response, COOKIE, str(chosen), A_YEAR)
 
 
 def init_app(app: Flask) -> None:

@@ -4,14 +4,14 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_hex, token_urlsafe
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from flask import Flask, Request, request
+from flask import Flask, Request, Response, current_app
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -25,9 +25,7 @@ SETTINGS: dict[str, Any] = {
     "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
     "MAX_FORM_PARTS": 200,
     "PERMANENT_SESSION_LIFETIME": timedelta(days=730),
-    "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_NAME": "deadwood",
-    "SESSION_COOKIE_SAMESITE": "Lax",
     # A phone lies on the table all evening, and its next hand counts.
     "WTF_CSRF_TIME_LIMIT": None,
     # Flask-WTF's check needs the Referer header, which our pages don't send.
@@ -56,6 +54,9 @@ OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 UNLISTED = ("/m/", "/s/", "/b/", "/bs/", "/bc/")
 """Keeps search engines from indexing pages whose address is a key."""
 
+DEVICE = "device"
+"""In the session: the random token of a device, which its seats and saved rules are known by."""
+
 MOST_OPENED = 1_000
 """How many verified cookies are cached."""
 
@@ -70,36 +71,49 @@ class EmptyKeyError(Exception):
 
 
 class LastingSessions(SecureCookieSessionInterface):
-    """Sessions that last for years, not until the browser is closed."""
+    """Sessions that last for years, not until the browser is closed.
+
+    Only the device ends one, by its own clock. When a cookie was signed is never asked: the clock of a server
+    without a battery may start in 1970, and no phone must lose its seats by looking at a page then.
+    """
 
     def __init__(self) -> None:
         self._serializers: dict[object, URLSafeTimedSerializer | None] = {}
         self._opened: LruCache[SecureCookieSession | None] = LruCache(MOST_OPENED)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session in the cookie. Its signature is verified once a day, because a phone that polls a page
-        sends it every two seconds.
+        """The session in the cookie. Its signature is verified once, because a phone that polls a page sends
+        it every two seconds.
         """
         digest = sha256(request.headers.get("Cookie", "").encode()).digest()
-        key = (app.secret_key, self.get_cookie_name(app), digest, datetime.now(UTC).date())
+        key = (app.secret_key, cookies.full_name(app.config["SESSION_COOKIE_NAME"]), digest)
         opened = self._opened.get(key, lambda: self._read(app))
         return self.session_class(deepcopy(dict(opened or {})))
 
     def _read(self, app: Flask) -> SecureCookieSession | None:
-        """The session in the first cookie whose signature is right, or None.
-
-        One that was signed at a later time than now is fine: the clock was set back since, and no phone must
-        lose its seats because a computer without a battery starts in the past.
-        """
+        """The session in the first cookie whose signature is right, or None."""
         serializer = self.get_signing_serializer(app)
         for value in cookies.sent(app.config["SESSION_COOKIE_NAME"]):
             with suppress(BadSignature):
                 if serializer is None:
                     return None
-                content, signed_at = serializer.loads(value, return_timestamp=True)
-                if datetime.now(UTC) - signed_at <= app.permanent_session_lifetime:
-                    return self.session_class(content)
+                return self.session_class(serializer.loads(value))
         return None
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sends the cookie if something in it has changed.
+
+        It knows the device from the first time on, so that the answer to a look that arrives after the one
+        that gave a seat doesn't replace the device that has it.
+        """
+        if session.accessed:
+            response.vary.add("Cookie")
+        serializer = self.get_signing_serializer(app)
+        if session.modified and serializer is not None:
+            session.setdefault(DEVICE, token_urlsafe(24))
+            kept = app.permanent_session_lifetime.total_seconds()
+            name, value = app.config["SESSION_COOKIE_NAME"], serializer.dumps(dict(session))
+            cookies.remember(response, name, value, kept)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Created once per key: that takes longer than reading a cookie."""
@@ -108,43 +122,47 @@ class LastingSessions(SecureCookieSessionInterface):
             self._serializers[key] = super().get_signing_serializer(app)
         return self._serializers[key]
 
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
-        return datetime.now(UTC) + app.permanent_session_lifetime
 
-    def get_cookie_name(self, app: Flask) -> str:
-        return cookies.full_name(super().get_cookie_name(app))
+def secret_key(folder: Path) -> str | None:
+    """The secret key that was saved in *folder*; None if there is none.
 
-    def get_cookie_path(self, app: Flask) -> str:
-        return cookies.path()
+    :raises EmptyKeyError: if the file is empty.
+    """
+    key_file = folder / "secret_key"
+    if not key_file.exists():
+        return None
+    key = key_file.read_text()
+    if not key.strip():
+        raise EmptyKeyError(key_file)
+    return key
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
 
-
-def secret_key(folder: Path) -> str:
-    """The secret key, generated at the first start and saved in *folder*.
+def make_secret_key(folder: Path) -> str | None:
+    """Makes a secret key and saves it in *folder*, unless there is one; returns the one that is there now.
 
     If two processes start at once, both use the key of the first one. It is safely on the disk before it is
     used: nothing that it signed is worth anything without it.
 
     :raises EmptyKeyError: if the file is empty.
     """
-    key_file = folder / "secret_key"
-    if not key_file.exists():
-        with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
-            draft.write(token_hex(32))
-            draft.flush()
-            os.fsync(draft.fileno())
-        try:
-            os.link(draft.name, key_file)
-        except FileExistsError:
-            pass
-        finally:
-            os.unlink(draft.name)
-    key = key_file.read_text()
-    if not key.strip():
-        raise EmptyKeyError(key_file)
-    return key
+    with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
+        draft.write(token_hex(32))
+        draft.flush()
+        os.fsync(draft.fileno())
+    try:
+        os.link(draft.name, folder / "secret_key")
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft.name)
+    return secret_key(folder)
+
+
+def refuse_without_key() -> tuple[str, int, dict[str, str]] | None:
+    """Answers nothing where the secret key is missing: a cookie signed by another one would cost seats."""
+    if current_app.secret_key:
+        return None
+    return "The secret key is missing. “flask serve” says what to do.", 503, {"Content-Type": "text/plain"}
 
 
 def protected(wsgi_app: WSGI) -> WSGI:
@@ -173,6 +191,7 @@ def missing(headers: Headers, environ: Mapping[str, Any]) -> Iterator[tuple[str,
 def init_app(app: Flask) -> None:
     """Protects every write of *app*, and its sessions."""
     app.session_interface = LastingSessions()
+    app.before_request(refuse_without_key)
     csrf.init_app(app)
 
 

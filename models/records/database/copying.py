@@ -81,6 +81,12 @@ def is_empty(connection: Connection) -> bool:
     )
 
 
+def has_matches(connection: Connection) -> bool:
+    """Whether there is a match or a book, in tables of any version."""
+    names = {"matches", "books"}.intersection(inspect(connection).get_table_names())
+    return any(connection.execute(select(1).select_from(table(name)).limit(1)).first() for name in names)
+
+
 def copy_tables(source: Connection, target: Connection, progress: Progress = unseen) -> None:
     """Copies every row of *source* into the empty tables of *target*."""
     total, done = sum(counts(source).values()), 0

@@ -7,6 +7,7 @@ is put in its place, and destroy both.
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -32,6 +33,10 @@ class LogLeftError(DatabaseMovedError):
     def __init__(self, log: Path) -> None:
         self.log = log
         super().__init__(f"the database file is gone, but {log} is still there")
+
+
+class LogMismatchError(LogLeftError):
+    """Raised if the file at the path and the newest changes beside it make no sound database together."""
 
 
 def refuse_log_without_file(path: Path) -> None:
@@ -72,8 +77,9 @@ class DatabaseFile:
     Once it is found to be another one, nothing is read or written until Deadwood is started again.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, fits_its_log: Callable[[Path], bool]) -> None:
+        """*fits_its_log* answers whether a file and what is beside it are a sound database."""
+        self.path, self._fits_its_log = path, fits_its_log
         self._problem = ""
         self._opened: int | None = None
         """The file in use. It stays open, because to close it would release the locks of this process."""
@@ -83,10 +89,12 @@ class DatabaseFile:
     def open(self, _dialect: Dialect, _record: Any, args: list[Any], options: dict[str, Any]) -> None:
         """Lets the driver open the file only if it exists, and is the one in use.
 
-        :raises DatabaseMovedError: if not, or if it is empty and its newest changes are beside it.
+        :raises DatabaseMovedError: if not, or if the newest changes beside it are not its own.
         """
         if self._opened is None:
             refuse_log_without_file(self.path)
+            if not self._fits_its_log(self.path):
+                raise LogMismatchError(log_of(self.path))
             # If it can't be opened, the driver will say why.
             with suppress(OSError):
                 self._opened = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))

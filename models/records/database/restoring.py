@@ -12,7 +12,7 @@ from models.records.database import postgresql, programs, schema, sqlite
 from models.records.database.backups import NOTE, Backup, key_beside
 from models.records.database.base import database_at, db
 from models.records.database.copying import counts, is_empty, reading_one_state, table_names
-from models.records.database.database_file import holds_anything
+from models.records.database.database_file import LogMismatchError, holds_anything
 from models.records.database.drafts import draft_beside, file_url, publish
 from models.records.database.refusals import RefusedError, Why
 
@@ -56,7 +56,7 @@ def _has_rows(target: Path | None) -> bool:
     try:
         with db.engine.connect() as connection:
             return not is_empty(connection)
-    except (DatabaseError, *sqlite.DAMAGED):
+    except (DatabaseError, LogMismatchError, *sqlite.DAMAGED):
         if target is None:
             raise
         return True
@@ -116,7 +116,8 @@ def _replace_file(draft: Path, target: Path, had_rows: bool) -> str:
     """Puts the file *draft* in the place of *target*; returns where what was there is kept."""
     is_there = holds_anything(target)
     try:
-        with sqlite.alone_with(target) if is_there else nullcontext():
+        # To open a file with the changes of another one would mix the two.
+        with sqlite.alone_with(target) if is_there and sqlite.fits_its_log(target) else nullcontext():
             # Beside a file that is gone, SQLite would apply its newest changes to the backup.
             aside = _put_aside(target) if had_rows or not is_there else ""
             publish(draft, target)

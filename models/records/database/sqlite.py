@@ -11,7 +11,13 @@ from weakref import WeakSet
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
-from models.records.database.database_file import DatabaseFile, DatabaseMovedError, begin
+from models.records.database.database_file import (
+    DatabaseFile,
+    DatabaseMovedError,
+    begin,
+    holds_anything,
+    log_of,
+)
 
 PRAGMAS = {
     "foreign_keys": "ON",
@@ -53,7 +59,7 @@ def prepare(engine: Engine) -> None:
         return
     event.listen(engine, "connect", on_connect)
     if (path := path_of(engine)) is not None:
-        file = DatabaseFile(path)
+        file = DatabaseFile(path, fits_its_log)
         event.listen(engine, "do_connect", file.open)
         event.listen(engine, "connect", file.remember)
         event.listen(engine, "begin", file.begin)
@@ -173,6 +179,23 @@ def is_sound(path: Path) -> bool:
         with closing(sqlite3.connect(path)) as connection:
             checked = connection.execute("PRAGMA integrity_check").fetchall()
             return checked == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
+    except DAMAGED:
+        return False
+
+
+def fits_its_log(path: Path) -> bool:
+    """Whether the file and the newest changes beside it, if there are any, are a sound database together.
+
+    It changes neither: a connection that may write would mix the two when it is closed. Where the file can't
+    be asked, whoever uses it will be told why.
+    """
+    if not (holds_anything(path) and holds_anything(log_of(path))):
+        return True
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    except sqlite3.OperationalError:
+        return True
     except DAMAGED:
         return False
 

@@ -55,9 +55,35 @@ def _write(connection: Connection, notes: Iterable[Update]) -> None:
 
 def months_ago(months: int) -> date:
     """The first day that is at most so many *months* ago, in UTC."""
-    today = datetime.now(UTC).date()
-    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
-    return date(year, month + 1, min(today.day, 28))
+    return _months_before(datetime.now(UTC).date(), months)
+
+
+def _months_before(day: date, months: int) -> date:
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    return date(year, month + 1, min(day.day, 28))
+
+
+def unused_between(months: int) -> tuple[date, date] | None:
+    """The days of last use between which the line is drawn if the clock may be years ahead, else None.
+
+    It may be if what was not used for so many *months* is all there is, or was last used as long before
+    everything else. Then what was used while the clock was ahead is all that would stay.
+    """
+    day, uses = months_ago(months), _last_uses()
+    newest = max((each for each in uses if each < day), default=None)
+    oldest = min((each for each in uses if each >= day), default=datetime.now(UTC).date())
+    is_far = newest is not None and newest <= _months_before(oldest, months)
+    return (newest, oldest) if newest and is_far else None
+
+
+def _last_uses() -> list[date]:
+    """On which day each match, and each book without one, was last opened or changed, itself or its book."""
+    matches = select(Match.opened_on, Match.changed_at, Book.opened_on).outerjoin(Book)
+    empty = select(Book.opened_on).where(~_has_matches())
+    return [
+        max(opened, changed.astimezone(UTC).date(), of_book or date.min)
+        for opened, changed, of_book in db.session.execute(matches)
+    ] + list(db.session.scalars(empty))
 
 
 def unopened_since(day: date) -> list[int]:
@@ -94,8 +120,11 @@ def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
 
 def _delete_empty_books(day: date) -> None:
     """Deletes the books that were not opened since *day*, and have no match any more."""
-    inside = select(Match.id).where(Match.book_id == Book.id)
     db.session.execute(
-        delete(Book).where(Book.opened_on < day, ~inside.exists()),
+        delete(Book).where(Book.opened_on < day, ~_has_matches()),
         execution_options={"synchronize_session": False},
     )
+
+
+def _has_matches() -> ColumnElement[bool]:
+    return select(Match.id).where(Match.book_id == Book.id).exists()

@@ -5,12 +5,13 @@ import { addSecret } from "./form_secret.js";
 import { copyOf, fillPlaceholders, moment } from "./offline_words.js";
 import { sentAs, stampOf } from "./outbox_forms.js";
 import { items } from "./outbox_store.js";
-import { tellWorker } from "./register_worker.js";
+import { root, tellWorker } from "./register_worker.js";
 import startOn from "../app/start_on.js";
 import { forgetUnconfirmed } from "./unconfirmed_forms.js";
 import { unconfirmedInWords } from "./unconfirmed_list.js";
 
 const CHOICES = new Set([200, 409]);
+const LOST = new Set([403, 404, 410]); /* The phone can't score there any more. */
 
 const sentence = (item, isBehind) => {
   if (item.state === "refused") return [`refused-${item.status}`, "refused-other"];
@@ -25,21 +26,36 @@ const tableNameOf = ({ of: html = "" }) => new DOMParser().parseFromString(html,
 const stateWords = async (names) => (await Promise.all(names.map((name) => copyOf(name)))).find(Boolean);
 
 /* The form of *item*, to be sent as a page sends it: the server then shows both versions, or what is wrong. */
-function formOf(item) {
+function formOf(item, more) {
   const form = document.createElement("form");
   const { url, fields } = sentAs(item, stampOf(item));
   Object.assign(form, { method: "post", action: url, hidden: true });
-  for (const [name, value] of fields) {
+  for (const [name, value] of [...fields, ...more]) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   return form;
 }
 
-async function sendForm(item) {
-  const form = formOf(item);
+async function sendForm(item, ...more) {
+  const form = formOf(item, more);
   document.body.append(form);
   await addSecret(form);
   form.submit();
+}
+
+/* A new hand or line can go into another match: its form there is shown, filled in. It takes the place of *item* once it is saved. */
+const canMove = ({ state, status, url }) =>
+  state === "refused" && LOST.has(status) && /\/(?:hands|lines)\/new\b/.test(url);
+
+async function addMoves(place, item) {
+  const { matches, csrf_token: token } = await (await fetch(new URL("outbox/matches", root), { cache: "no-store" })).json();
+  const buttons = Object.entries(matches).map(async ([queue, match]) => {
+    const button = fillPlaceholders(await copyOf("move"), { match });
+    const moved = { ...item, url: item.url.replace(item.queue, queue) };
+    button.addEventListener("click", () => sendForm(moved, ["preview", "1"], ["csrf_token", token]));
+    return button;
+  });
+  place.append(...(await Promise.all(buttons)));
 }
 
 class UnsentList {
@@ -97,6 +113,7 @@ class UnsentList {
     const find = (name) => line.querySelector(`[data-${name}]`);
     const kinds = { compare: CHOICES.has(item.status), check: item.status === 422 };
     kinds.again = item.state === "refused" && !kinds.compare && !kinds.check;
+    if (canMove(item)) addMoves(find("move"), item).catch(() => {}); /* Without a network there is nowhere to go. */
     find("confirm").hidden = item.state !== "unconfirmed";
     find("confirm").addEventListener("click", () => tellWorker({ type: "confirmed", key: item.key, said: item.said }));
     for (const [name, isMeant] of Object.entries(kinds)) {

@@ -1,5 +1,6 @@
 """The commands backup, restore and copy-database, also beside a running server."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +12,7 @@ from flask.cli import FlaskGroup
 from app import create_app
 from models.records.database.base import db
 from tests.databases import PostgreSQL, dispose
-from tests.records.table import a_match
+from tests.records.table import EARLIER_HANDS, a_match, deal
 from tests.views.cli.test_starting import Ended, environment, free_port, serving, why_not_served
 
 
@@ -123,6 +124,40 @@ def test_newest_hands_beside_a_file_that_is_gone_are_not_thrown_away(
     assert (restored.code, kept.read_bytes()) == (0, b"the newest hands"), restored
     assert f"What was there before is in {kept}.\n" in restored.stdout
     assert not log.exists()
+
+
+def test_changes_beside_an_older_file_are_noticed_and_nothing_is_mixed(home: Path, tmp_path: Path) -> None:
+    """An older gin.sqlite was put beside the changes of a newer one, for example after a power cut."""
+    file, log, backup = home / "gin.sqlite", home / "gin.sqlite-wal", tmp_path / "friday.backup"
+    older, newer, changes = (tmp_path / name for name in ("older", "newer", "changes"))
+    app = create_app({"INSTANCE_PATH": str(home)})
+    with app.app_context():
+        for kept in (older, newer):
+            for _nth in range(30):
+                deal(a_match(), *EARLIER_HANDS)
+            db.session.remove()
+            db.engine.dispose()
+            shutil.copy(file, kept)
+        deal(a_match(), *EARLIER_HANDS)
+        shutil.copy(log, changes)
+    dispose(app)
+    assert flask(home, "backup", backup).code == 0
+
+    shutil.copy(older, file), shutil.copy(changes, log)
+    mixed = "gin.sqlite-wal, don’t fit the database beside it"
+    assert mixed in why_not_served(home)
+    for command in ("upgrade", "audit", "backup x", "export x", "expire --months 9"):
+        said(flask(home, *command.split()), mixed)
+    said(flask(home, "restore", backup), "With --force they are replaced")
+    assert (file.read_bytes(), log.read_bytes()) == (older.read_bytes(), changes.read_bytes())
+
+    assert "Matches: 61." in flask(home, "restore", backup, "--force").stdout
+    [aside] = home.glob("gin.sqlite.before-*[0-9]")
+    assert aside.read_bytes() == older.read_bytes()
+    assert Path(f"{aside}-wal").read_bytes() == changes.read_bytes()
+
+    shutil.copy(newer, file), shutil.copy(changes, log)
+    assert '"matches": 61, ' in flask(home, "audit").stdout, "what fits is read"
 
 
 def test_matches_are_only_expired_where_there_is_a_database(tmp_path: Path) -> None:

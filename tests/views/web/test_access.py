@@ -297,6 +297,7 @@ route                                           how  nobody viewer removed other
 /unreached                                      GET  200    200    200     200   200    200   200    200
 /offline                                        GET  200    200    200     200   200    200   200    200
 /outbox/token                                   GET  200    200    200     200   200    200   200    200
+/outbox/matches                                 GET  200    200    200     200   200    200   200    200
 /outbox/access                                  POST 400    400    400     400   400    400   400    400
 /phone/                                         GET  200    200    200     200   200    200   200    200
 /phone/build.json                               GET  404    404    404     404   404    404   404    404

@@ -18,6 +18,8 @@ def cookie(answer: TestResponse, ends: str) -> tuple[str, str, bool]:
     """The name, path and security of the cookie whose name ends like this."""
     for line in answer.headers.getlist("Set-Cookie"):
         for name, morsel in SimpleCookie(line).items():
+            assert morsel["max-age"], "for so long, by the clock of the device"
+            assert not morsel["expires"], "the clock of the server may be wrong by years"
             if name.endswith(ends):
                 assert not morsel["domain"]
                 return name, morsel["path"], bool(morsel["secure"])
