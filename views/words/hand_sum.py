@@ -14,6 +14,7 @@ from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext, with_sign
 from views.words.cards import card as named_card
 from views.words.lists import paragraph
+from views.words.one_against_two import shared_said
 
 BONUS_ADDED = {
     # Translators: a sum: “15 + 10 for the knock = 25.”
@@ -59,10 +60,10 @@ def sum_said(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -
     yield _boxes_later(scored_hand, names, rules)
     if not (rules.loser_negative and scored_hand.gains.gin_off):
         yield _losers_gin_off(scored_hand, names, rules)
-    if rules.loser_negative and scored_hand.gains.from_loser > 0:
-        yield _loses(
-            names[scored_hand.hand.player(scored_hand.result.winner.other)], scored_hand.gains.from_loser
-        )
+    loser, lost = scored_hand.hand.player(scored_hand.result.winner.other), -scored_hand.gains.loser
+    loses = _loses(names[loser], lost) if lost > 0 else ""
+    shared = shared_said(scored_hand, names, rules)
+    yield from (shared, loses) if scored_hand.gains.third > 0 else (loses, shared)
 
 
 class ToSay(NamedTuple):

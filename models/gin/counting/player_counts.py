@@ -95,8 +95,13 @@ WAYS: Mapping[Outcome, str] = {
 }
 """How a hand can be won, as it is called in the names of the numbers."""
 
-COUNTED_WAYS = ("gin", "undercut", "paper")
-"""Those of which the hands are counted, not only their points."""
+COUNTED_WAYS = {
+    "gin": "gin_wins",
+    "big_gin": "gin_wins",
+    "undercut": "undercut_wins",
+    "paper": "paper_wins",
+}
+"""Those of which the hands are counted, not only their points: big gin is gin."""
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "points": tuple(f"{way}_points" for way in WAYS.values()),
@@ -131,7 +136,7 @@ def _counted(sheet: Sheet) -> Iterator[Iterable[Counted]]:
     for game in sheet.games:
         yield of_game(game, sheet.table)
     for scored_hand in sheet.hands:
-        if not scored_hand.past_the_end:
+        if scored_hand.counts:
             yield of_hand(scored_hand, sheet.rules)
             yield of_defence(scored_hand, sheet.rules)
 
@@ -168,8 +173,8 @@ def of_hand(scored_hand: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
     if won is None:
         return
     way = WAYS[scored_hand.outcome]
-    if way in COUNTED_WAYS:
-        yield won, f"{way}_wins", 1
+    if number := COUNTED_WAYS.get(way):
+        yield won, number, 1
     yield won, f"{way}_points", scored_hand.points
     yield won, "best_hand", scored_hand.points
     if scored_hand.outcome is not Outcome.WON and won == scored_hand.hand.player(Side.KNOCKER):
