@@ -82,6 +82,12 @@ class Statistics(NamedTuple):
         )
 
 
+COUNTING = 1
+"""Which way of counting results and statistics this is.
+
+A change by which what was played counts otherwise makes it one more: then all matches are counted again.
+"""
+
 LARGEST = ("best_hand",)
 """Of these, the largest counts and not the sum."""
 
