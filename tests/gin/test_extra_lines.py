@@ -452,28 +452,24 @@ def test_other_rules_may_not_allow_the_opening_scores() -> None:
 TWICE = HouseRules(game_bonus=100, box_bonus=20, shutout=Shutout.DOUBLE_HAND_POINTS)
 
 
-def test_a_shutout_doubles_the_points_of_hands_but_no_handicap_and_no_penalty() -> None:
-    """10 at the start and 10 for a penalty count once; 25 on paper, 50 for gin, and 5 adjusted, twice."""
-    bob_shows = Penalty(BOB, Fault.EXPOSED_CARD)
-    lines = [handicap(10, 0), bob_shows, Hand(ANN, Points(25)), gin(30), Adjustment(ANN, 5)]
-
-    assert sheet(lines, TWICE).game.final == (100 + 2 * 20 + 100 + (25 + 50 + 5), 0)
-    everything = TWICE.but(shutout=Shutout.DOUBLE_TOTAL)
-    assert sheet(lines, everything).game.final == (2 * (100 + 2 * 20 + 100), 0)
-
-
-def test_it_doubles_what_was_carried_over_from_paper() -> None:
-    """30 and a box on paper, 50 for gin, a penalty of 10, and gin for 20."""
-    lines = [paper((30, 0), boxes=(1, 0)), gin(30), Penalty(BOB, Fault.OTHER), gin(0)]
-
-    assert sheet(lines, TWICE).game.final == (110 + 3 * 20 + 100 + (30 + 50 + 20), 0)
+DOUBLED = [
+    # what is written, what changes in the rules, the points of Ann, what of them a shutout doubles
+    ([handicap(10, 0), Hand(ANN, Points(25)), gin(30), Adjustment(ANN, 25)], {}, 110, 25 + 50 + 25),
+    ([handicap(10, 0), Penalty(BOB, Fault.OTHER), gin(60)], {}, 100, 80),
+    ([handicap(10, 0), gin(70)], {"shutout": Shutout.DOUBLE_TOTAL}, 100, 100 + 20 + 100),
+    ([paper((30, 0), boxes=(1, 0)), gin(50)], {}, 100, 30 + 70),
+    ([ANN_SHOWS, gin(90)], {"loser_negative": True}, 100, 110),
+]
 
 
-def test_in_zero_sum_rules_it_does_not_double_a_penalty_that_was_paid() -> None:
-    """Ann pays 10, and has gin for 105 and for 20: 115, and 125 again."""
-    game = sheet([ANN_SHOWS, gin(85), gin(0)], TWICE.but(loser_negative=True)).game
+@pytest.mark.parametrize("lines, changed, points, again", DOUBLED)
+def test_hand_points_that_a_shutout_doubles_are_of_no_handicap_and_no_penalty(
+    lines: list[Hand | ExtraLine], changed: dict[str, Any], points: int, again: int
+) -> None:
+    """Beside them are 100 for the game; boxes are added then too."""
+    [column] = sheet(lines, TWICE.but(**changed)).game.columns
 
-    assert game.final == (115 + 2 * 20 + 100 + 125, -115)
+    assert (column.running[ANN], column.bonuses[Bonus.SHUTOUT][ANN]) == (points, again)
 
 
 BOXES_OF_BOB = paper((0, 0), boxes=(0, 3))

@@ -321,15 +321,6 @@ def test_no_line_draws_who_sits_out_into_the_game(line: ExtraLine) -> None:
     assert whole.games[0].owed == three([gin(ANN, 85, BOB)], STAYS, CARL).games[0].owed == (105, -105, 0)
 
 
-def test_in_zero_sum_rules_the_two_who_play_still_owe_each_other_the_same() -> None:
-    """What Carl had was taken from them, so nobody starts with anything."""
-    rules = STAYS.but(loser_negative=True, target=50)
-    line = OpeningScores(OpeningKind.HANDICAP, (ColumnScores((20, 10, -30)),))
-    whole = sheet([line, gin(ANN, 85, BOB)], rules, CARL, Table.THREE)
-
-    assert (whole.games[0].final, whole.games[0].owed) == ((105, -105, 0), (210, -210, 0))
-
-
 def test_the_dealer_on_paper_sits_out_with_nothing() -> None:
     """The match started with Carl as dealer; on paper, Ann deals and sits out, yet has 40: nobody has."""
     paper = OpeningScores(OpeningKind.CARRIED_OVER, (ColumnScores((40, 12, 0)),), dealer=ANN)

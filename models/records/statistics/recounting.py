@@ -11,29 +11,17 @@ from models.records.saving.transactions import once
 from models.records.statistics.counting import work_out
 from models.records.tables.match import Match
 
-AT_ONCE = 500
-"""How many ids are read at once. Each match has a transaction of its own, so that nobody waits for long."""
-
 
 def recount() -> None:
     """Counts every match again that was counted in an earlier way, also if other processes do so too.
 
-    One that can't be read is left as it is, and tried again after the next start.
+    Each in a transaction of its own, so that nobody waits for long. One that can't be read is left as it is.
     """
-    last = 0
-    while ids := _outdated(last):
-        for match_id in ids:
-            with suppress(*UNREADABLE):
-                once(lambda which=match_id: _recount(which))  # type: ignore[misc]
-        last = ids[-1]
-
-
-def _outdated(after: int) -> list[int]:
-    """The next matches that were counted in an earlier way."""
-    query = select(Match.id).where(Match.id > after, Match.counting < COUNTING).order_by(Match.id)
-    ids = list(db.session.scalars(query.limit(AT_ONCE)))
+    ids = db.session.scalars(select(Match.id).where(Match.counting < COUNTING).order_by(Match.id)).all()
     db.session.rollback()
-    return ids
+    for match_id in ids:
+        with suppress(*UNREADABLE):
+            once(lambda which=match_id: _recount(which))  # type: ignore[misc]
 
 
 def _recount(match_id: int) -> None:
