@@ -27,6 +27,7 @@ from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import find_match
+from models.records.statistics.recounting import recount
 from models.records.tables.local_time import Offset
 from models.records.tables.match import Match
 from models.records.tables.tokens import Link, hashed
@@ -152,6 +153,7 @@ class Phone:
             self.file.write_bytes(database)
             if not schema.is_current():
                 schema.upgrade()
+            recount()
             remove_unpublished()
 
     def is_as_restored(self) -> bool:

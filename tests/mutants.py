@@ -125,7 +125,7 @@ MUTANTS = {
                "gin/test_stakes.py gin/test_evening.py"),
         Mutant("hands after the end of a match are counted in the statistics",
                "models/gin/counting/player_counts.py",
-               "        if not scored_hand.past_the_end:\n", "        if scored_hand:\n",
+               "        if scored_hand.counts:\n", "        if scored_hand:\n",
                "gin/test_player_counts.py"),
         Mutant("a document that calls gin a knock is refused", "models/gin/document/reading_hands.py",
                "        outcomes.add(Ending.KNOCK.value)", "        outcomes.add(Ending.GIN.value)",

@@ -158,7 +158,7 @@ BAD = [
     ruled("a target of 10^9", {"preset": "pagat", "target": 10**9}, (R.FIELD_WRONG, "target")),
     ruled("a bonus below nought", {"preset": "pagat", "gin_bonus": -25}, (R.FIELD_WRONG, "gin_bonus")),
     ruled("no gin bonus but null", {"preset": "pagat", "gin_bonus": None}, (R.FIELD_WRONG, "gin_bonus")),
-    ruled("an ace worth eleven", {"preset": "pagat", "ace_points": 11}, (R.FIELD_WRONG, "ace_points")),
+    ruled("an ace worth sixteen", {"preset": "pagat", "ace_points": 16}, (R.FIELD_WRONG, "ace_points")),
     ruled("a fifth option for ties", {"preset": "pagat", "tie": "coin"}, (R.FIELD_WRONG, "tie")),
     ruled("a yes in words", {"preset": "pagat", "oklahoma": "yes"}, (R.FIELD_WRONG, "oklahoma")),
     ruled("a yes in numbers", {"preset": "pagat", "layoff_vs_gin": 1}, (R.FIELD_WRONG, "layoff_vs_gin")),

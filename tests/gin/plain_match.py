@@ -57,7 +57,7 @@ def shutout_of(plain: Plain, game: int, column: int) -> int:
     bonuses = boxes + bonus_of(plain, column)
     return {
         "flat": rules.shutout_bonus,
-        "double_hand_points": points,
+        "double_hand_points": points - notes.given[notes.by],
         "double_total": points + bonuses,
         "double_bonuses": bonuses,
         "double_difference": 0,

@@ -8,7 +8,14 @@ from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
-from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
+from models.gin.sheet.extra_lines import (
+    Adjustment,
+    ColumnScores,
+    ExtraLine,
+    OpeningKind,
+    OpeningScores,
+    Penalty,
+)
 from tests.gin.plain_match import owed, winner_of
 
 
@@ -26,6 +33,8 @@ class Notes:
     """Penalties that are added after the game."""
     saves: list[int]
     """Points that save from a shutout."""
+    given: list[int]
+    """What of the total is a handicap or a penalty."""
     by: int | None = None
     """Who closed it."""
 
@@ -49,7 +58,7 @@ class Plain:
     left_over: dict[str, int] = field(default_factory=dict)
     """The doubles of hands that nobody won, which wait for the next hand of the same players."""
     parts: set[int] = field(default_factory=set)
-    """Who has a part in the game: where its winner stays two, or all three if they were not strict."""
+    """Who has a part in the game: where its winner stays, two."""
     is_blank: bool = True
     """Whether nothing has been written in the game."""
     shared: list[set[int]] = field(default_factory=list)
@@ -94,7 +103,7 @@ class Plain:
         self.parts = {*sides} - {self.idle}
         self.is_blank = True
         self.began = None
-        self.notes = [Notes(*([0 for _ in sides] for _ in range(6))) for _ in columns]
+        self.notes = [Notes(*([0 for _ in sides] for _ in range(7))) for _ in columns]
 
     @property
     def idle(self) -> int | None:
@@ -158,12 +167,14 @@ class Plain:
         counted = totals if rules.penalties_count else notes.later
         for side in others:
             counted[side] += points
+            notes.given[side] += points if rules.penalties_count else 0
             totals[side] += box
             notes.at_once[side] += box
             notes.boxes[side] += rules.penalty_box
             notes.saves[side] += points if rules.penalties_prevent_shutout else 0
             if rules.loser_negative:
                 counted[who] -= points
+                notes.given[who] -= points if rules.penalties_count else 0
                 totals[who] -= box
                 notes.at_once[who] -= box
 
@@ -183,29 +194,27 @@ class Plain:
         self.is_blank = False
         self.played, self.won_before = line.played, [*line.games]
         handicap = line.kind is OpeningKind.HANDICAP
+        if self.idle is not None and any(sum(map(abs, self.of_idle(each))) for each in line.columns):
+            return
         for column, notes in enumerate(self.notes):
             given = line.columns[0 if handicap else min(column, len(line.columns) - 1)]
-            points, boxes = self.of_players(given.points), [*given.boxes] or [0] * self.sides
+            points, boxes = [*given.points], [*given.boxes] or [0] * self.sides
             if handicap:
-                self.totals[column] = points
+                self.totals[column], notes.given = points, [*points]
                 saves = self.rules.penalties_prevent_shutout
                 notes.saves = [max(each, 0) * saves for each in points]
             elif column < len(line.columns):
-                boxes = [0 if side == self.idle else each for side, each in enumerate(boxes)]
                 self.take_over(column, points, boxes)
 
-    def of_players(self, points: tuple[int, ...]) -> list[int]:
-        """Who sits out the game has nothing; nor have the others, if theirs is what that player lost."""
-        if self.idle is None or not points[self.idle]:
-            return [*points]
-        gone = range(self.sides) if self.rules.loser_negative else [self.idle]
-        return [0 if side in gone else each for side, each in enumerate(points)]
+    def of_idle(self, given: ColumnScores) -> list[int]:
+        """What somebody who sits out the game is given to start with."""
+        assert self.idle is not None
+        return [each[self.idle] for each in (given.points, given.boxes) if each]
 
     def take_over(self, column: int, points: list[int], boxes: list[int]) -> None:
         """The totals and boxes of a column that was started on paper."""
         notes, ahead = self.notes[column], self.ahead(points)
         self.totals[column] = points
-        notes.points = [max(pair) for pair in zip(points, boxes, strict=True)]
         notes.hands = [max(won, total > 0) for total, won in zip(points, boxes, strict=True)]
         notes.boxes = boxes
         if self.rules.box_timing.value == "immediate":
@@ -215,6 +224,7 @@ class Plain:
             notes.at_once = [
                 (own - less) * self.rules.box_bonus for own, less in zip(boxes, lost, strict=True)
             ]
+        notes.points = [max(0, all_ - boxed) for all_, boxed in zip(points, notes.at_once, strict=True)]
         if len(ahead) == 1 and points[ahead[0]] >= self.target(column):
             self.open[column], notes.by = False, ahead[0]
         for side, won in enumerate(notes.hands):
@@ -320,6 +330,8 @@ class Plain:
 
     def write(self, hands: list[Hand]) -> None:
         """A round: what it pays goes into the columns of whoever is ahead."""
+        if not self.is_blank and self.idle in hands[0].faced:
+            return
         self.begin(hands[0])
         hands_won = [score for hand in hands if (score := self.score(hand))]
         scores = [(self.side(score[0]), self.side(score[1]), *score[2:]) for score in hands_won]
@@ -376,8 +388,7 @@ class Plain:
             alone = self.three == "all_against_winner" and self.alone in hand.faced
             self.began = self.alone if alone else rested
         if self.three == "winner_stays":
-            self.out = ({0, 1, 2} - {*hand.faced}).pop()
-            self.parts = {*hand.faced} if self.is_blank else self.parts | {*hand.faced}
+            self.out, self.parts = ({0, 1, 2} - {*hand.faced}).pop(), {*hand.faced}
         self.is_blank = False
 
     def close(
@@ -403,8 +414,7 @@ class Plain:
     @property
     def several_score(self) -> bool:
         """Whether two can reach the target at once, so that who has more has won the game."""
-        everybody = self.three != "winner_stays" or len(self.parts) == 3
-        return self.table is Table.PARTNERSHIP or (self.sides == 3 and everybody)
+        return self.table is Table.PARTNERSHIP or (self.sides == 3 and self.three != "winner_stays")
 
     def against_one(
         self, won: int, lost: int, points: int, boxes: int, hand: bool | None

@@ -17,7 +17,7 @@ from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spre
 from models.gin.hand.defence import best_defence
 from models.gin.hand.hand import Hand
 from models.gin.hand.knocks import may_lay_off
-from models.gin.player_names import is_name
+from models.gin.player_names import is_name, without_variants
 from models.gin.rules.faults import Fault
 from models.gin.rules.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
 from models.gin.rules.house_rules import KINDS, HouseRules
@@ -306,7 +306,7 @@ moments = st.integers(-(10**9), 1_700_000_000).map(lambda second: datetime.fromt
 def matches(draw: st.DrawFn) -> MatchDocument:
     """Any match."""
     rules, played = draw(with_hands(hands, most=4))
-    first, second = draw(st.lists(names, min_size=2, max_size=2, unique=True))
+    first, second = draw(st.lists(names, min_size=2, max_size=2, unique_by=without_variants))
     paper = draw(st.lists(hands_by_points(LARGEST_SCORE), max_size=2))
     written = (*played, *paper, *draw(extra_lines(rules, Table.TWO)))
     return MatchDocument((first, second), rules, written, draw(players), **draw(known_beside))

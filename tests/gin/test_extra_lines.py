@@ -21,10 +21,12 @@ from models.gin.rules.options import (
     FalseKnock,
     MatchBy,
     PartnersScore,
+    Redeal,
     Settlement,
     Shutout,
     ShutoutTest,
     ThreePlayers,
+    TiedGame,
 )
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
@@ -443,3 +445,77 @@ def test_other_rules_may_not_allow_the_opening_scores() -> None:
     assert [(each.line, [problem.reason for problem in each.problems]) for each in found] == [
         (paper((62, 40)), [Reason.OPENING_REACHES_TARGET])
     ]
+
+
+# What counts for a shutout
+
+TWICE = HouseRules(game_bonus=100, box_bonus=20, shutout=Shutout.DOUBLE_HAND_POINTS)
+
+
+DOUBLED = [
+    # what is written, what changes in the rules, the points of Ann, what of them a shutout doubles
+    ([handicap(10, 0), Hand(ANN, Points(25)), gin(30), Adjustment(ANN, 25)], {}, 110, 25 + 50 + 25),
+    ([handicap(10, 0), Penalty(BOB, Fault.OTHER), gin(60)], {}, 100, 80),
+    ([handicap(10, 0), gin(70)], {"shutout": Shutout.DOUBLE_TOTAL}, 100, 100 + 20 + 100),
+    ([paper((30, 0), boxes=(1, 0)), gin(50)], {}, 100, 30 + 70),
+    ([ANN_SHOWS, gin(90)], {"loser_negative": True}, 100, 110),
+]
+
+
+@pytest.mark.parametrize("lines, changed, points, again", DOUBLED)
+def test_hand_points_that_a_shutout_doubles_are_of_no_handicap_and_no_penalty(
+    lines: list[Hand | ExtraLine], changed: dict[str, Any], points: int, again: int
+) -> None:
+    """Beside them are 100 for the game; boxes are added then too."""
+    [column] = sheet(lines, TWICE.but(**changed)).game.columns
+
+    assert (column.running[ANN], column.bonuses[Bonus.SHUTOUT][ANN]) == (points, again)
+
+
+BOXES_OF_BOB = paper((0, 0), boxes=(0, 3))
+ON_PAPER = [
+    # what Bob has; whether that is a shutout for who has no points, and for who has won no hand
+    ([BOXES_OF_BOB], True, False),
+    ([BOXES_OF_BOB, knock(5, 15, BOB), Adjustment(BOB, -10)], True, False),
+    ([paper((0, 1), boxes=(0, 3))], False, False),
+    ([paper((0, 1), boxes=(0, 3)), Adjustment(BOB, -1)], True, False),
+]
+
+
+@pytest.mark.parametrize("lines, without_points, without_hands", ON_PAPER)
+def test_boxes_on_paper_are_hands_but_no_points(
+    lines: list[Hand | ExtraLine], without_points: bool, without_hands: bool
+) -> None:
+    by_points, by_hands = (
+        sheet([*lines, gin(90)], TWICE.but(shutout_test=test)).game.is_shutout
+        for test in (ShutoutTest.ZERO_POINTS, ShutoutTest.ZERO_HANDS)
+    )
+    assert (by_points, by_hands) == (without_points, without_hands)
+
+
+def test_nor_are_boxes_on_paper_that_were_added_at_once() -> None:
+    """All of the 60 on paper are three boxes of 20; 61 would be a point."""
+    at_once = TWICE.but(box_timing=BoxTiming.IMMEDIATE)
+
+    assert sheet([paper((0, 60), boxes=(0, 3)), gin(90)], at_once).game.is_shutout
+    assert not sheet([paper((0, 61), boxes=(0, 3)), gin(90)], at_once).game.is_shutout
+
+
+@pytest.mark.parametrize("ann_won, is_shutout", [(30, True), (31, False)])
+def test_of_three_in_zero_sum_rules_an_adjustment_takes_twice(ann_won: int, is_shutout: bool) -> None:
+    """15 go to each of the others: 30 are set against what Ann has won."""
+    lines = [Hand(ANN, Points(ann_won)), Adjustment(ANN, -15), Hand(CID, Points(120), (0, 2))]
+    whole = sheet(lines, TWICE.but(loser_negative=True, target=120), table=Table.THREE)
+
+    assert whole.extra_lines[0].change == (-30, 15, 15)
+    assert whole.game.is_shutout is is_shutout
+
+
+def test_hands_on_paper_are_hands_of_a_round_where_a_tied_game_goes_on() -> None:
+    """One on paper, and a dead one: level after both; so the game goes on to the end of its second round."""
+    rules = PLAIN.but(max_hands=2, tied_after_max_hands=TiedGame.END_OF_ROUND)
+    rules = rules.but(redeal_after_dead_hand=Redeal.ROTATE)
+    lines = [paper((10, 10), played=1), DEAD, knock(5, 15)]
+
+    assert not sheet(lines, rules).game.over
+    assert sheet([*lines, DEAD], rules).game.winner == ANN

@@ -26,7 +26,7 @@ def rises(whole: Sheet) -> Iterator[tuple[ScoredHand, Totals]]:
     for game in whole.games:
         before: Totals = (0,) * whole.table.sides
         for row in game.in_order:
-            if isinstance(row, ScoredHand) and not row.past_the_end and not row.waits:
+            if isinstance(row, ScoredHand) and row.counts and not row.waits:
                 yield row, tuple(now - then for now, then in zip(row.totals, before, strict=True))
             before = row.totals
 

@@ -66,3 +66,9 @@ def test_where_the_winner_stays_only_the_two_who_played_have_a_result() -> None:
 
     assert write_results(results_of(one)) == f"{first[0]}>{first[1]}"
     assert [first[0] in second, first[1] in second] == [True, False]
+
+
+def test_a_drawn_game_has_a_result_in_which_nobody_won() -> None:
+    dead = Hand(None, Count(Ending.DEAD))
+
+    assert write_results(results_of(sheet([dead], TO_FIFTY.but(max_hands=1)))) == "0=1"

@@ -8,7 +8,7 @@ against gin gives is worked out by hand here, because no text says it.
 
 import pytest
 
-from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import score
 from models.gin.rules.house_rules import HouseRules
@@ -99,6 +99,15 @@ def test_boxes_at_once_are_added_for_both() -> None:
     rules = GIN_TOO.but(box_timing=BoxTiming.IMMEDIATE, box_bonus=20)
 
     assert sheet([Hand(1, Count(Ending.GIN, 0, 0))], rules).game.running == (10 + 20, 20 + 20)
+
+
+def test_who_has_gin_ends_the_game_though_gin_off_brings_the_other_further() -> None:
+    """Ann has 110 by gin for 20, Bob 121 by gin-off for 31: both are past the target."""
+    hands = [Hand(0, Points(90)), Hand(1, Points(90)), Hand(0, Count(Ending.GIN, 0, 0))]
+    rules = GIN_TOO.but(gin_off_bonus=31, target=100)
+
+    assert sheet(hands, rules).game.running == (110, 121)
+    assert sheet(hands, rules).games[0].winner == 0
 
 
 def test_partners_keep_a_gin_off_beside_the_combined_result() -> None:

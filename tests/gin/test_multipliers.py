@@ -7,6 +7,7 @@ out. Other suits, ranks and doubles that carry over are table rules; their hands
 
 import pytest
 
+from models.gin.document.writing import write_sheet
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
@@ -18,7 +19,7 @@ from models.gin.rules.seating import Table
 from models.gin.rules.values import Multipliers
 from models.gin.sheet.carried_doubles import MOST_CARRIED
 from models.gin.sheet.sheet import sheet
-from tests.gin.table import card
+from tests.gin.table import BOB, card, won
 
 SPADES = HouseRules(spade_double=True)
 TABLE = HouseRules(
@@ -118,6 +119,15 @@ def test_a_double_waits_for_the_next_hand_that_somebody_wins(hands: list[Hand], 
         10 * each if scored_hand.winner is not None else 0
         for each, scored_hand in zip(times, sheet(hands, rules).hands, strict=True)
     ]
+
+
+def test_nothing_is_carried_over_to_a_hand_from_paper() -> None:
+    """It is the next hand, so the double is gone; its points are final, and no file calls them doubled."""
+    whole = sheet([dead("9S"), won(25, BOB), knock("9D")], CARRY)
+
+    assert [scored_hand.points for scored_hand in whole.hands] == [0, 25, 10]
+    assert [scored_hand.situation.carried for scored_hand in whole.hands] == [1, 1, 1]
+    assert not any("carried" in row for row in write_sheet(whole)["hands"])
 
 
 def test_without_the_rule_a_dead_hand_leaves_nothing() -> None:

@@ -38,10 +38,10 @@ def test_ways_of_winning_and_deadwood() -> None:
     assert (bob.hands_won, bob.points) == (1, 6)
 
 
-def test_big_gin_is_a_way_of_its_own() -> None:
+def test_big_gin_has_points_of_its_own_and_is_won_by_gin() -> None:
     big = Hand(0, Count(Ending.BIG_GIN, defender=20))
     ann, bob = statistics(sheet([big], PLAIN.but(big_gin_bonus=31)))
-    assert (ann.big_gin_points, ann.gin_points, ann.gin_wins, ann.points) == (51, 0, 0, 51)
+    assert (ann.big_gin_points, ann.gin_points, ann.gin_wins, ann.points) == (51, 0, 1, 51)
     assert (bob.caught, bob.caught_deadwood) == (1, 20)
 
 

@@ -14,9 +14,12 @@ from decimal import Decimal
 
 import pytest
 
+from models.gin.cards.cards import Card
+from models.gin.counting.player_counts import statistics
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
+from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.money.stakes import account
 from models.gin.rules.faults import Fault
@@ -318,21 +321,40 @@ def test_no_line_draws_who_sits_out_into_the_game(line: ExtraLine) -> None:
     assert whole.games[0].owed == three([gin(ANN, 85, BOB)], STAYS, CARL).games[0].owed == (105, -105, 0)
 
 
-def test_in_zero_sum_rules_the_two_who_play_still_owe_each_other_the_same() -> None:
-    """What Carl had was taken from them, so nobody starts with anything."""
-    rules = STAYS.but(loser_negative=True, target=50)
-    line = OpeningScores(OpeningKind.HANDICAP, (ColumnScores((20, 10, -30)),))
-    whole = sheet([line, gin(ANN, 85, BOB)], rules, CARL, Table.THREE)
-
-    assert (whole.games[0].final, whole.games[0].owed) == ((105, -105, 0), (210, -210, 0))
-
-
 def test_the_dealer_on_paper_sits_out_with_nothing() -> None:
-    """The match started with Carl as dealer; on paper, Ann had got to deal and to sit out."""
+    """The match started with Carl as dealer; on paper, Ann deals and sits out, yet has 40: nobody has."""
     paper = OpeningScores(OpeningKind.CARRIED_OVER, (ColumnScores((40, 12, 0)),), dealer=ANN)
     whole = sheet([paper], STAYS, CARL, Table.THREE)
 
-    assert (whole.to_play, whole.game.running) == (((BOB, CARL),), (0, 12, 0))
+    assert (whole.to_play, whole.game.running) == (((BOB, CARL),), (0, 0, 0))
+
+
+REOPENED = [won(ANN, 12, BOB), gin(ANN, 85, BOB), won(CARL, 30, ANN), won(BOB, 9, ANN)]
+
+
+def test_a_game_that_is_open_again_stays_one_of_two() -> None:
+    """Carl sat out the first game and won a hand of the second; then gin for 105 turns out to be 25."""
+    second = three(REOPENED[:3], STAYS, CARL)
+    corrected = [REOPENED[0], gin(ANN, 5, BOB), *REOPENED[2:]]
+    again = three(corrected, STAYS.but(stake_per_gin=EURO), CARL)
+
+    assert (second.games[1].running, second.to_play) == ((0, 0, 30), ((ANN, CARL),))
+    assert (again.game.running, again.game.playing, again.to_play) == ((37, 9, 0), (ANN, BOB), ((ANN, BOB),))
+    assert [(hand.no_part, hand.counts) for hand in again.hands] == [
+        (None, True), (None, True), (CARL, False), (None, True),
+    ]  # fmt: skip
+    assert [each.hands for each in statistics(again)] == [3, 3, 0]
+
+
+def test_a_hand_that_does_not_fit_leaves_everything_as_it_was() -> None:
+    """Carl's gin under a spade is no hand: it is paid nothing, and the double waits for the next one."""
+    rules = STAYS.but(max_hands=3, stake_per_gin=EURO, dead_hand_double_carries=True, spade_double=True)
+    spade, heart = Card.parse("9S"), Card.parse("9H")
+    dead_spade = Hand(None, Count(Ending.DEAD, upcard=spade), (ANN, BOB))
+    gins = [Hand(by, Count(Ending.GIN, 0, 5, heart), faced) for by, faced in ((CARL, (0, 2)), (BOB, (0, 1)))]
+    whole = three([dead_spade, *gins], rules, CARL)
+
+    assert (whole.game.running, whole.game.over, paid(whole)) == ((0, 50, 0), False, (-1, 1, 0))
 
 
 def test_only_one_has_to_be_shut_out() -> None:

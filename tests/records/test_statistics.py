@@ -1,12 +1,14 @@
 """Statistics of a book: added up by player, pair and period, and never out of step with the sheets."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from io import StringIO
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
@@ -25,11 +27,13 @@ from models.records.books.players import (
     rename_player,
     split_player,
 )
-from models.records.database.audit import audit
+from models.records.database.audit import Doubt, Proof, audit
 from models.records.database.base import db
 from models.records.files.book_documents import lines_of_book
 from models.records.files.book_import import import_file
 from models.records.files.file_checks import check
+from models.records.ratings.rating_updates import outdate_ratings, refresh_ratings
+from models.records.ratings.ratings import ranking
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.name_removal import remove_name
@@ -50,6 +54,7 @@ from models.records.statistics.place_sums import (
     statistics_of_players,
     years_played,
 )
+from models.records.statistics.recounting import recount
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
@@ -98,7 +103,7 @@ def ids(book: Book) -> list[int]:
     return [player.id for player in players_of(book)]
 
 
-def doubts() -> list[object]:
+def doubts() -> list[Proof]:
     """What the audit doubts."""
     db.session.rollback()
     return [proof for proof in audit() if proof.doubts]
@@ -256,18 +261,66 @@ def test_a_deleted_player_is_still_counted_for_the_book(book: Book) -> None:
     assert doubts() == []
 
 
-WRONG = ("hands = hands + 1", "played_on = '2020-01-01'", "opponent_id = NULL")
+WRONG = (
+    *("places SET hands = hands + 1", "places SET played_on = '2020-01-01'", "places SET opponent_id = NULL"),
+    "matches SET total_0 = 7",
+)
 
 
 @pytest.mark.engines
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_place_is_found_and_repaired(book: Book, wrong: str) -> None:
     play(book, BOB_HAS_GIN)
-    db.session.execute(text(f"UPDATE places SET {wrong}"))
+    db.session.execute(text(f"UPDATE {wrong}"))
     db.session.commit()
     assert doubts() != []
     count_everything()
     assert doubts() == []
+
+
+COUNTED_OTHERWISE = (
+    "UPDATE matches SET counting = 0, total_0 = 130, winner = 0, results = '0>1' WHERE winner = 1",
+    "UPDATE places SET gin_wins = 0, games_won = 1 - games_won WHERE games > 0",
+)
+"""As if an earlier version had let Ann win."""
+
+
+@pytest.mark.engines
+def test_what_an_earlier_version_counted_otherwise_is_counted_again_once(app: Flask, book: Book) -> None:
+    """Bob has gin in two matches; one of them can't be read any more. Three processes start at once."""
+    book_id, right, unreadable = book.id, play(book, BOB_HAS_GIN).id, play(book, BOB_HAS_GIN).id
+    ann, bob = ids(book)
+    before = db.session.get_one(Match, right).snapshot
+    refresh_ratings(book.id)
+    rated = [(each.player.id, each.skill) for each in ranking(book)]
+    for statement in COUNTED_OTHERWISE:
+        db.session.execute(text(statement))
+    db.session.execute(text(f"UPDATE matches SET preset = '', rules = '7' WHERE id = {unreadable}"))
+    outdate_ratings(book.id)
+    db.session.commit()
+    refresh_ratings(book.id)
+    assert ranking(book)[0].player.id == ann
+    assert [proof.doubts for proof in doubts()] == [(Doubt.UNREADABLE,)]
+
+    def start(_process: int) -> None:
+        with app.app_context():
+            recount()
+
+    with ThreadPoolExecutor(3) as processes:
+        list(processes.map(start, range(3)))
+
+    db.session.rollback()
+    assert db.session.get_one(Match, right, populate_existing=True).snapshot == before
+    assert [proof.doubts for proof in doubts()] == [(Doubt.UNREADABLE,)]
+    db.session.execute(text(f"DELETE FROM matches WHERE id = {unreadable}"))
+    db.session.execute(text("UPDATE places SET best_hand = 7"))
+    db.session.commit()
+    recount()
+    book = db.session.get_one(Book, book_id)
+    assert [each.gin_wins for each in statistics_of_pair(book, ann, bob)] == [0, 1]
+    assert {statistics_of_player(book, each).best_hand for each in (ann, bob)} == {7}, "it is counted once"
+    assert refresh_ratings(book.id)
+    assert [player for player, _skill in rated] == [each.player.id for each in ranking(book)] == [bob, ann]
 
 
 PLACES = st.integers(0, 5)

@@ -5,16 +5,18 @@ import logging
 import signal
 import sys
 from io import StringIO
+from threading import Thread
 from typing import Any
 
 import click
-from flask import current_app
+from flask import Flask, current_app
 from flask.cli import with_appcontext
 from sqlalchemy import text
 
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
+from models.records.statistics.recounting import recount
 from views.cli.keys import require_key
 from views.cli.start_errors import unusable_database_explained
 from views.language.i18n import gettext as _
@@ -53,6 +55,7 @@ def serve(host: str | None, port: int, new_secret_key: bool) -> None:
     bring_up_to_date()
     forget_imports()
     stay_connected()
+    recount_meanwhile()
     metrics.listen()
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
     if greeted := current_guest().greeting():
@@ -140,6 +143,20 @@ def stay_connected() -> None:
     """Opens a connection and leaves it in the pool, so that `restore` notices the server."""
     with db.engine.connect() as connection:
         connection.execute(text("SELECT 1 FROM matches LIMIT 1"))
+
+
+def recount_meanwhile() -> None:
+    """Counts matches again that an earlier version has counted otherwise; nobody waits for it."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+
+    def run() -> None:
+        with app.app_context():
+            try:
+                recount()
+            except sqlite.FAILURES:
+                app.logger.warning("Some matches are only counted again after the next start.")
+
+    Thread(target=run, daemon=True).start()
 
 
 @click.command(help="Migrate the database, as `serve` does when it starts.")

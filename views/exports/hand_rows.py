@@ -128,7 +128,7 @@ def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterato
 
 
 def _counts(row: ScoredHand | ScoredExtraLine) -> str:
-    return _("no") if row.past_the_end else _("yes")
+    return _("yes") if row.counts else _("no")
 
 
 def _cards(scored_hand: ScoredHand) -> Iterator[Cell]:

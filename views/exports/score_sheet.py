@@ -18,7 +18,8 @@ from views.language.i18n import locale, marked
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
 from views.words import match_summary, rounds
-from views.words.extra_lines import in_short, kind_of
+from views.words.extra_lines import in_short as about
+from views.words.extra_lines import kind_of
 from views.words.game_ending import ending
 from views.words.game_summary import SummaryRow, bill_of, both, standing
 from views.words.hand_result import OUTCOMES
@@ -26,6 +27,7 @@ from views.words.hand_sum import signed
 from views.words.lists import paragraph
 from views.words.rule_sets import LINES
 from views.words.seating import title
+from views.words.uncounted import in_short
 
 EMPTY_ROWS = 22
 """How many rows of an empty form fit on a page, A4 or Letter."""
@@ -154,7 +156,7 @@ class ScoreSheet:
             _(OUTCOMES[row.outcome]),
             " · ".join(self._how(row)),
             tuple(self._cells(row, index) for index in range(self.column_count)),
-            row.past_the_end,
+            not row.counts,
         )
 
     def _how(self, scored_hand: ScoredHand) -> Iterator[str]:
@@ -172,25 +174,24 @@ class ScoreSheet:
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
         if self._sheet.table is Table.PARTNERSHIP and scored_hand.winner is not None:
             yield signed(scored_hand.gain)
-        if scored_hand.past_the_end:
-            # Translators: a hand that was played after the end of the match and doesn’t count.
-            yield _("after the end")
+        if why := in_short(scored_hand, names):
+            yield why
 
     def _other(self, line: ScoredExtraLine) -> PrintedRow:
         """The row of an extra line."""
-        late = _("after the end") if line.past_the_end else ""
+        late = in_short(line, self.sides)
         return PrintedRow(
             "",
             "",
             kind_of(line.line),
-            " · ".join(filter(None, (in_short(line.line), late))),
+            " · ".join(filter(None, (about(line.line), late))),
             tuple(self._other_cells(line, index) for index in range(self.column_count)),
-            line.past_the_end,
+            not line.counts,
         )
 
     def _cells(self, scored_hand: ScoredHand, index: int) -> tuple[Cell, ...]:
         """The cells of one column: what the hand has written there under each side, and boxes to mark."""
-        if scored_hand.past_the_end or scored_hand.waits:
+        if scored_hand.waits or not scored_hand.counts:
             return self._blank
         entries = [
             entry

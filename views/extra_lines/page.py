@@ -20,9 +20,6 @@ class ExtraLinePage(RecordPage):
             "names": self.match.sides,
             "words": in_words(self._line, self.match.players, self.rules),
             "rows": tuple(self._rows(scored)) if scored and not scored.past_the_end else (),
-            "hint": _("This was written after the end of the match. It stays on the sheet but doesn’t count.")
-            if scored and scored.past_the_end
-            else "",
         }
 
     @property

@@ -13,11 +13,11 @@ from models.records.tables.match import Match
 from models.records.tables.sheet_row import Record
 from views.language.i18n import gettext as _
 from views.shared.sheet_changes import in_place, moved, stands
-from views.words import rounds
 from views.words.extra_lines import explain_line
 from views.words.hand_result import Words, explain
 from views.words.hand_sum import signed
 from views.words.lists import paragraph
+from views.words.uncounted import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,9 @@ def preview_of(match: Match, record: Record | None, line: Hand | ExtraLine | Non
         return Preview(None, "", _("Save"))
     totals = sheet_preview(match, scored, after)
     if isinstance(scored, ScoredHand):
-        return Preview(_hand_said(scored, after, match), totals, _save_hand(scored, match))
+        return Preview(explain(scored, match.players, match.rules), totals, _save_hand(scored, match))
     words = explain_line(scored.line, match.players, match.rules, scored.no_part)
     return Preview(words, totals, save_label(scored, match.sides))
-
-
-def _hand_said(scored_hand: ScoredHand, after: Sheet, match: Match) -> Words:
-    words = explain(scored_hand, match.players, match.rules)
-    return rounds.with_shared(words, scored_hand, after, match.players)
 
 
 def _save_hand(scored_hand: ScoredHand, match: Match) -> str:
@@ -74,6 +69,8 @@ def sheet_preview(match: Match, scored: ScoredHand | ScoredExtraLine, after: She
     """How the sheet stands with a line or a hand, and what else changes on it."""
     if scored.past_the_end:
         return _("The match is already over: this will stay on the sheet but won’t count.")
+    if isinstance(scored, ScoredHand) and not scored.counts:
+        return why_not(scored, match.players)
     if isinstance(scored, ScoredHand) and scored.waits:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[scored.game - 1]

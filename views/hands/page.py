@@ -23,7 +23,7 @@ from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
 from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
 from views.words.hand_sum import deadwood_said
-from views.words.rounds import with_shared
+from views.words.uncounted import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,7 @@ class HandPage(RecordPage):
 
     @property
     def _words(self) -> Words:
-        names = self.match.players
-        return with_shared(explain(self._line, names, self.rules), self._line, self._sheet, names)
+        return explain(self._line, self.match.players, self.rules)
 
     @cached_property
     def _sheet(self) -> Sheet:
@@ -98,8 +97,8 @@ class HandPage(RecordPage):
         if self.record.removed:
             return ""
         scored_hand = self._line
-        if scored_hand.past_the_end:
-            return _("This was written after the end of the match. It stays on the sheet but doesn’t count.")
+        if not scored_hand.counts:
+            return why_not(scored_hand, self.match.players)
         if scored_hand.waits:
             return _("This hand is scored together with the other pair’s hand, which is still being played.")
         return (

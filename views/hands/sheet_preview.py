@@ -9,7 +9,7 @@ from views.hands.hand_slot import HandSlot
 from views.language.i18n import gettext as _
 from views.shared.sheet_changes import moved, stands
 from views.words.lists import paragraph
-from views.words.rounds import shared_said
+from views.words.uncounted import why_not
 from views.words.upcards import carried_said
 
 
@@ -17,13 +17,13 @@ def sheet_preview(slot: HandSlot, after: Sheet, scored_hand: ScoredHand) -> str:
     """How the sheet stands *after* the hand of *line* is in *slot*, and what else changes on it."""
     if scored_hand.past_the_end:
         return _("The match is already over: this will stay on the sheet but won’t count.")
+    if not scored_hand.counts:
+        return why_not(scored_hand, slot.match.players)
     if scored_hand.waits:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[scored_hand.game - 1]
     others = moved(game, slot.sheet, after) if slot.may_move_others else ()
-    shared = shared_said(scored_hand, after, slot.match.players)
     sentences = [
-        shared,
         *stands(game, after, slot.match.sides),
         *others,
         *_left_behind(slot, scored_hand.hand, after),

@@ -15,12 +15,14 @@ from views.matches.columns_table import SHORT, blocks, spans, starting_late
 from views.matches.game_rows import GameTable, PointsCell, SheetTableRow
 from views.shared.short_names import shortened
 from views.words import rounds
-from views.words.extra_lines import box_at_once, in_short, kind_on
+from views.words.extra_lines import box_at_once, kind_on
+from views.words.extra_lines import in_short as about
 from views.words.game_ending import ending
 from views.words.game_summary import Figures, bill_of, both, summary
 from views.words.hand_result import OUTCOMES
 from views.words.hand_sum import number, signed
 from views.words.seating import pair_named
+from views.words.uncounted import in_short
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +102,14 @@ class GameTables:
         written = number if of_totals else signed
         return SheetTableRow(
             outcome=kind_on(self.sheet, line.line),
-            how=_joined(in_short(line.line), *(self._when_added() if later else ())),
+            how=_joined(about(line.line), *(self._when_added() if later else ())),
             places=tuple(
                 PointsCell(written(points) if points else "", running[side] if running else "")
                 for side, points in enumerate(line.points if later else self._changes(line))
             ),
             url=self.url(line),
-            past=_past(line),
-            kind="past other" if line.past_the_end else "other",
+            past=in_short(line, self.sides),
+            kind="other" if line.counts else "past other",
         )
 
     def _is_added_later(self, line: ScoredExtraLine) -> bool:
@@ -136,8 +138,8 @@ class GameTables:
             outcome=_("Round %(number)s", number=last.round),
             how=_joined(rounds.round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
             places=self._places(last, scored, () if last.waits else self._running(last)),
-            past=_past(last),
-            kind="past round" if last.past_the_end else "round",
+            past=in_short(last, self.names),
+            kind="round" if last.counts else "past round",
         )
 
     def _netted(self, scored_hand: ScoredHand) -> SheetTableRow:
@@ -147,18 +149,17 @@ class GameTables:
             how=_joined(self._faced(scored_hand), self._by_cards(scored_hand)),
             places=self._places(scored_hand, self._scored(scored_hand)),
             **self._known(scored_hand)
-            | {"past": "", "kind": "past netted" if scored_hand.past_the_end else "netted"},
+            | {"past": "", "kind": "netted" if scored_hand.counts else "past netted"},
         )
 
     def _known(self, scored_hand: ScoredHand) -> dict[str, str]:
         """Its number, its page, and whether it counts."""
-        kind = "past" if scored_hand.past_the_end else ""
         return {
             "number": str(scored_hand.number),
             "label": _("%(label)s:", label=_("Hand %(number)s", number=scored_hand.number)),
             "url": self.url(scored_hand),
-            "past": _past(scored_hand),
-            "kind": kind,
+            "past": in_short(scored_hand, self.names),
+            "kind": "" if scored_hand.counts else "past",
         }
 
     def _left(self, scored_hand: ScoredHand) -> str:
@@ -257,7 +258,3 @@ def _late(scored_hand: ScoredHand, late: Mapping[int, int]) -> str:
 
 def _joined(*sentences: str) -> str:
     return " · ".join(filter(None, sentences))
-
-
-def _past(row: ScoredHand | ScoredExtraLine) -> str:
-    return _("after the end") if row.past_the_end else ""

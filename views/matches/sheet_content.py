@@ -29,15 +29,15 @@ from views.matches.game_table import GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.matches.sheet_actions import SheetActions
 from views.matches.sheet_totals import SheetTotals, Total
+from views.shared.change_log import in_words
 from views.shared.judge_links import match_judge_url
 from views.web.cache import LruCache
-from views.words import match_summary, rounds, stakes
-from views.words.extra_lines import explain_line
+from views.words import match_summary, stakes
 from views.words.game_summary import (
     SummaryRow,
     figures_said,
 )
-from views.words.hand_result import Words, explain, missed_better
+from views.words.hand_result import Words, missed_better
 from views.words.lists import as_sentence, paragraph
 from views.words.result_card import ResultCard, result_card
 from views.words.rule_sets import match_caption
@@ -156,7 +156,7 @@ class SheetContent:
         if self.rules.max_hands is None or self.sheet.game.over:
             return ""
         game = self.sheet.game
-        dealt = sum(not hands[0].waits for hands in rounds_of(game.hands))
+        dealt = sum(not hands[0].waits and hands[0].counts for hands in rounds_of(game.hands))
         dealt += sum(each.line.played for each in game.extra_lines if isinstance(each.line, OpeningScores))
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
@@ -170,12 +170,7 @@ class SheetContent:
     def last(self) -> Words | None:
         """The sentences about the last hand."""
         scored_hand = self._last
-        return self._explain(scored_hand) if scored_hand else None
-
-    def _explain(self, scored_hand: ScoredHand) -> Words:
-        """The sentences about a hand, and who shares it."""
-        words = explain(scored_hand, self.names, self.rules)
-        return rounds.with_shared(words, scored_hand, self.sheet, self.names)
+        return in_words(scored_hand, self.names, self.rules) if scored_hand else None
 
     @cached_property
     def last_url(self) -> str:
@@ -242,9 +237,7 @@ class SheetContent:
         if row_id not in self._ids:
             return None
         row = self.sheet.in_order[self._ids.index(row_id)]
-        if isinstance(row, ScoredExtraLine):
-            return explain_line(row.line, self.names, self.rules, row.no_part), self.url(row)
-        return self._explain(row), self.url(row)
+        return in_words(row, self.names, self.rules), self.url(row)
 
     @cached_property
     def removed(self) -> str:

@@ -25,6 +25,7 @@ from views.words.devices import phone
 from views.words.extra_lines import explain_line, kind_on
 from views.words.hand_result import Words, explain
 from views.words.rules.changes import differences
+from views.words.uncounted import with_reason
 
 CHANGES = {
     ChangeKind.ADDED: marked("Hand %(number)s added"),
@@ -198,10 +199,12 @@ def _in_place(change: Change, sheet: EarlierSheet) -> Words:
 
 
 def in_words(row: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:
-    """A hand or an extra line in words."""
+    """A hand or an extra line in words, after why it doesn't count if it does not."""
     if isinstance(row, ScoredHand):
-        return explain(row, names, rules)
-    return explain_line(row.line, names, rules, row.no_part)
+        words = explain(row, names, rules)
+    else:
+        words = explain_line(row.line, names, rules, row.no_part)
+    return with_reason(words, row, names)
 
 
 def described_history(

@@ -78,6 +78,7 @@ def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
 
 
 def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:
-    """The hands that will no longer count because the match ends before them."""
-    if len(after.past_the_end) > len(before.past_the_end):
+    """The hands that will no longer count: the match ends before them, or their game is another one."""
+    counted = [sum(not scored_hand.counts for scored_hand in sheet.hands) for sheet in (before, after)]
+    if counted[1] > counted[0]:
         yield past(after)

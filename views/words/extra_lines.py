@@ -1,13 +1,14 @@
 """Extra lines in words: what they are, and the sentences of penalties and adjustments."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from models.gin.rules.faults import Fault, charge
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, FalseKnock
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
-from models.gin.sheet.scored_extra_lines import charged, gains
+from models.gin.sheet.scored_extra_lines import charged, gains, is_about
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
@@ -15,6 +16,7 @@ from views.words.hand_result import Words
 from views.words.lists import all_of, paragraph, with_detail
 from views.words.opening_scores import details, starts
 from views.words.seating import Seating
+from views.words.uncounted import sits_out
 
 FAULTS = {
     # Translators: a knock with more deadwood than allowed. What a penalty is for, as a choice.
@@ -70,10 +72,10 @@ def explain_line(
 ) -> Words:
     """The sentences of an extra line; *no_part*: who of three sits out the game."""
     seating = Seating(names, rules, no_part)
+    if no_part is not None and is_about(line, no_part):
+        return _of_no_part(line, seating, no_part)
     if isinstance(line, OpeningScores):
         return Words(paragraph(starts(line, seating)), paragraph(details(line, seating)))
-    if seating.table.side(line.player) == no_part:
-        return _of_no_part(line, seating)
     if isinstance(line, Adjustment):
         return Words(_adjusted(line, seating), sum=_mirrored(line, seating))
     return Words(_penalty(line, seating), _story(line, names), paragraph(_about_penalty(line, seating)))
@@ -87,12 +89,13 @@ def _others(line: Penalty | Adjustment, seating: Seating) -> list[Player]:
     ]
 
 
-def _of_no_part(line: Penalty | Adjustment, seating: Seating) -> Words:
+def _of_no_part(line: ExtraLine, seating: Seating, no_part: Player) -> Words:
     """That a line about who sits out the game gives nobody anything."""
-    name = seating.sides[seating.table.side(line.player)]
-    # Translators: one of three players, who has no part in a game of the other two.
-    sentence = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
-    return Words(sentence, _story(line, seating.names) if isinstance(line, Penalty) else "")
+    said = sits_out(seating.sides[no_part])
+    if isinstance(line, OpeningScores):
+        everybody = replace(seating, no_part=None)
+        return Words(said, paragraph(starts(line, everybody)), paragraph(details(line, everybody)))
+    return Words(said, _story(line, seating.names) if isinstance(line, Penalty) else "")
 
 
 def _penalty(line: Penalty, seating: Seating) -> str:

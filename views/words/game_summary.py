@@ -17,7 +17,7 @@ from models.gin.sheet.totals import summed, times
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext, with_sign
 from views.words.hand_sum import number, signed
-from views.words.lists import all_of, as_sentence, in_a_row
+from views.words.lists import all_of, as_sentence, in_a_row, paragraph
 
 Figures = tuple[str, ...]
 """A figure for each side; "" leaves the place blank."""
@@ -312,13 +312,28 @@ def last_hand(game: Game) -> int:
 
 
 def past(sheet: Sheet) -> str:
-    """The hands after the end of the match, which are kept but do not count; "" if there are none."""
-    if not sheet.past_the_end:
-        return ""
-    # Translators: %(listed)s is one number, or several: “11 and 12”.
-    return ngettext(
-        "Hand %(listed)s was played after the end: it stays on the sheet but doesn’t count.",
-        "Hands %(listed)s were played after the end: they stay on the sheet but don’t count.",
-        len(sheet.past_the_end),
-        listed=all_of([str(scored_hand.number) for scored_hand in sheet.past_the_end]),
-    )
+    """The hands that are kept but don't count: after the end, or in a game of others; "" for none."""
+    late = [str(scored_hand.number) for scored_hand in sheet.past_the_end]
+    unfit = [str(scored_hand.number) for scored_hand in sheet.hands if scored_hand.no_part is not None]
+    said = []
+    if late:
+        # Translators: %(listed)s is one number, or several: “11 and 12”.
+        said.append(
+            ngettext(
+                "Hand %(listed)s was played after the end: it stays on the sheet but doesn’t count.",
+                "Hands %(listed)s were played after the end: they stay on the sheet but don’t count.",
+                len(late),
+                listed=all_of(late),
+            )
+        )
+    if unfit:
+        # Translators: hands of somebody who sits out a whole game. %(listed)s is one number, or several.
+        said.append(
+            ngettext(
+                "Hand %(listed)s no longer fits in its game: it stays on the sheet but doesn’t count.",
+                "Hands %(listed)s no longer fit in their game: they stay on the sheet but don’t count.",
+                len(unfit),
+                listed=all_of(unfit),
+            )
+        )
+    return paragraph(said)

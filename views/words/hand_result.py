@@ -213,9 +213,13 @@ def _parts(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> 
     )
     # Translators: a line of the bill of a hand; the points stand beside it.
     yield Part(_("%(name)s scores", name=winner), number(gains.winner), strong=True)
-    if rules.loser_negative and gains.from_loser > 0:
-        # Translators: a line of the bill of a hand; the points stand beside it.
-        yield Part(_("%(name)s loses", name=loser), str(gains.from_loser))
+    third = names[3 - sum(scored_hand.hand.faced)] if gains.third else ""
+    if gains.third > 0:
+        yield Part(_("%(name)s scores", name=third), str(gains.third), strong=True)
+    for name, risen in ((loser, gains.loser), (third, gains.third)):
+        if risen < 0:
+            # Translators: a line of the bill of a hand; the points stand beside it.
+            yield Part(_("%(name)s loses", name=name), str(-risen))
     if gains.gin_off and not rules.loser_negative:
         yield Part(_gin_off_label(scored_hand, loser), str(gains.gin_off))
 

@@ -9,6 +9,8 @@ from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import HandResult, Step, StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Outcome, PartnersScore, Side
+from models.gin.rules.seating import Table
+from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.games import ScoredHand
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext, with_sign
@@ -59,10 +61,10 @@ def sum_said(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -
     yield _boxes_later(scored_hand, names, rules)
     if not (rules.loser_negative and scored_hand.gains.gin_off):
         yield _losers_gin_off(scored_hand, names, rules)
-    if rules.loser_negative and scored_hand.gains.from_loser > 0:
-        yield _loses(
-            names[scored_hand.hand.player(scored_hand.result.winner.other)], scored_hand.gains.from_loser
-        )
+    loser, lost = scored_hand.hand.player(scored_hand.result.winner.other), -scored_hand.gains.loser
+    loses = _loses(names[loser], lost) if lost > 0 else ""
+    shared = _shared_said(scored_hand, names, rules)
+    yield from (shared, loses) if scored_hand.gains.third > 0 else (loses, shared)
 
 
 class ToSay(NamedTuple):
@@ -273,3 +275,36 @@ def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
 def _loses(name: str, points: int) -> str:
     """What one player loses."""
     return ngettext("%(name)s loses %(points)s.", "%(name)s lose %(points)s.", 1, name=name, points=points)
+
+
+def _shared_said(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
+    """Who else scores by a hand that one played alone against both others, or loses by it; or ""."""
+    if len(names) != 3 or rules.seated_at(Table.THREE) is not Table.WINNER_ALONE:
+        return ""
+    third = Table.WINNER_ALONE.others(scored_hand.hand.faced)[0]
+    entries = [entry for entry in scored_hand.entries if entry.winner == third]
+    if rules.loser_negative:
+        entries += [entry for entry in scored_hand.entries if entry.loser == third]
+    return paragraph(
+        _share(entry, scored_hand.entries[0], names)
+        for entry in entries
+        if entry.hands or entry.points or entry.boxes_again
+    )
+
+
+def _share(entry: ColumnEntry, first: ColumnEntry, names: Sequence[str]) -> str:
+    """What *entry* means to a player who has not played the hand; *first* is what its winner has."""
+    values = {"winner": names[entry.winner], "loser": names[entry.loser], "points": entry.points}
+    if entry.hands:
+        # Translators: a player who did not play the hand scores by it too.
+        return _("%(winner)s scores the same.", **values)
+    if entry.winner != first.winner:
+        return (
+            # Translators: gin-off: a defender who ends with no deadwood at all. Another player loses by
+            # it too.
+            _("%(loser)s loses %(points)s for gin-off too.", **values)
+            if entry.loser not in (first.winner, first.loser)
+            else _("%(winner)s scores %(points)s for gin-off too.", **values)
+        )
+    # Translators: a player who did not play the hand loses by it too; the winner is paid by both.
+    return _("%(loser)s loses the same, so %(winner)s wins double.", **values)

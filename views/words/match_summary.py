@@ -8,7 +8,7 @@ from models.gin.rules.seating import Table, Totals
 from models.gin.sheet.between_games import worth
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import Sheet
-from models.gin.sheet.totals import summed
+from models.gin.sheet.totals import leader, summed
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.game_summary import (
@@ -144,12 +144,14 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
 
 
 def _level(sheet: Sheet) -> str:
-    """That two have reached the target together and nobody leads."""
-    game, target = sheet.game, sheet.rules.target
-    best, second, *_rest = sorted(game.running, reverse=True)
-    if game.over or len(game.columns) > 1 or not target <= best == second:
+    """That nobody leads of those who have reached the target, or that nobody did when they reached it."""
+    game = sheet.game
+    if game.over or len(game.columns) > 1 or max(game.running) < sheet.rules.target:
         return ""
-    return _("Level: you play on.")
+    if leader(game.running, game.playing) is None:
+        return _("Level: you play on.")
+    # Translators: two were level at the end of a game, and then one of them lost points without a hand.
+    return _("You play one more hand.")
 
 
 def _pairs(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from models.gin.sheet.extra_lines import OpeningKind, OpeningScores
-from models.gin.sheet.scored_extra_lines import of_players
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.hand_sum import number
@@ -13,8 +12,7 @@ from views.words.seating import Seating
 
 def starts(line: OpeningScores, seating: Seating) -> Iterator[str]:
     """What everybody starts with, column by column."""
-    taken = seating.rules.loser_negative
-    listed = [_listed(seating, of_players(each.points, seating.no_part, taken)) for each in line.columns]
+    listed = [_listed(seating, each.points) for each in line.columns]
     several = seating.rules.columns > 1
     if line.kind is OpeningKind.HANDICAP:
         yield (

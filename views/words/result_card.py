@@ -141,7 +141,7 @@ def best_hand(sheet: Sheet, names: Sequence[str]) -> str:
     won = [
         scored_hand
         for scored_hand in sheet.hands
-        if scored_hand.result.winner is not None and not scored_hand.past_the_end
+        if scored_hand.result.winner is not None and scored_hand.counts
     ]
     if not won:
         return ""

@@ -1,11 +1,9 @@
 """A round of two against two in words: the combined result of its two hands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore
-from models.gin.rules.seating import Table
 from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.gains import net
 from models.gin.sheet.games import ScoredHand
@@ -14,7 +12,6 @@ from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.game_summary import figures_said
-from views.words.hand_result import Words
 from views.words.hand_sum import number, signed
 from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
@@ -46,47 +43,6 @@ def _added(last: ScoredHand, sheet: Sheet, sides: Sequence[str]) -> str:
         # Translators: numbers with their signs: “+25 and −10 make 15.”
         return _("%(first)s and %(second)s make %(total)s.", first=points[0], second=points[1], total=total)
     return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
-
-
-def with_shared(words: Words, scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Words:
-    """The sentences about a hand, and who of three shares it."""
-    shared = shared_said(scored_hand, sheet, names)
-    return replace(words, sum=paragraph((words.sum, shared))) if shared else words
-
-
-def shared_said(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> str:
-    """Who else scores by a hand that one of three played alone against both others, or loses by it; or ""."""
-    if sheet.table is not Table.WINNER_ALONE:
-        return ""
-    third = Table.WINNER_ALONE.others(scored_hand.hand.faced)[0]
-    entries = [entry for entry in scored_hand.entries if entry.winner == third]
-    if sheet.rules.loser_negative:
-        entries += [entry for entry in scored_hand.entries if entry.loser == third]
-    return paragraph(
-        _share(entry, scored_hand.entries[0], sheet.rules, names)
-        for entry in entries
-        if entry.hands or entry.points or entry.boxes_again
-    )
-
-
-def _share(entry: ColumnEntry, first: ColumnEntry, rules: HouseRules, names: Sequence[str]) -> str:
-    """What *entry* means to a player who has not played the hand; *first* is what its winner has."""
-    values = {"winner": names[entry.winner], "loser": names[entry.loser], "points": entry.points}
-    if entry.hands and rules.loser_negative:
-        # Translators: a player who did not play the hand scores by it too; the loser pays both.
-        return _("%(winner)s scores the same, so %(loser)s loses double.", **values)
-    if entry.hands:
-        return _("%(winner)s scores the same.", **values)
-    if entry.winner != first.winner:
-        return (
-            # Translators: gin-off: a defender who ends with no deadwood at all. Another player loses by
-            # it too.
-            _("%(loser)s loses %(points)s for gin-off too.", **values)
-            if entry.loser not in (first.winner, first.loser)
-            else _("%(winner)s scores %(points)s for gin-off too.", **values)
-        )
-    # Translators: a player who did not play the hand loses by it too; the winner is paid by both.
-    return _("%(loser)s loses the same, so %(winner)s wins double.", **values)
 
 
 def _netted(hands: Sequence[ScoredHand], sheet: Sheet) -> str:

@@ -234,7 +234,11 @@ def _next_cards(melds: Iterable[int]) -> dict[int, int]:
     return next_cards
 
 
-@cache
+MOST_TABLES = 6
+"""How many lookup tables are kept, of a megabyte each, whatever an ace counts at how many tables."""
+
+
+@lru_cache(MOST_TABLES)
 def tables_for(aces: Aces, ace_points: int) -> LookupTables:
-    """The tables, built at first use."""
+    """The tables, built when they are used; of all values of an ace, those used last are kept."""
     return LookupTables(aces, ace_points)

@@ -24,7 +24,7 @@ def counted_hands(sheet: Sheet, number: str, player: Player | None = None) -> Se
     [3]
     """
     counting = of_defence if number in DEFENCE else of_hand
-    hands = [scored_hand for scored_hand in sheet.hands if not scored_hand.past_the_end]
+    hands = [scored_hand for scored_hand in sheet.hands if scored_hand.counts]
     counts = [
         (scored_hand, _sum(counting(scored_hand, sheet.rules), number, player)) for scored_hand in hands
     ]

@@ -87,6 +87,12 @@ class Statistics(NamedTuple):
 STORED = Statistics._fields[:-1]
 """What is stored of each match."""
 
+COUNTING = 1
+"""Which way of counting results and statistics this is.
+
+A change by which what was played counts otherwise makes it one more: then all matches are counted again.
+"""
+
 LARGEST = ("best_hand",)
 """Of these, the largest counts and not the sum."""
 
@@ -100,8 +106,13 @@ WAYS: Mapping[Outcome, str] = {
 }
 """How a hand can be won, as it is called in the names of the numbers."""
 
-COUNTED_WAYS = ("gin", "undercut", "paper")
-"""Those of which the hands are counted, not only their points."""
+COUNTED_WAYS = {
+    "gin": "gin_wins",
+    "big_gin": "gin_wins",
+    "undercut": "undercut_wins",
+    "paper": "paper_wins",
+}
+"""Those of which the hands are counted, not only their points: big gin is gin."""
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "points": tuple(f"{way}_points" for way in WAYS.values()),
@@ -136,7 +147,7 @@ def _counted(sheet: Sheet) -> Iterator[Iterable[Counted]]:
     for game in sheet.games:
         yield of_game(game, sheet.table)
     for scored_hand in sheet.hands:
-        if not scored_hand.past_the_end:
+        if scored_hand.counts:
             yield of_hand(scored_hand, sheet.rules)
             yield of_defence(scored_hand, sheet.rules)
 
@@ -173,8 +184,8 @@ def of_hand(scored_hand: ScoredHand, rules: HouseRules) -> Iterator[Counted]:
     if won is None:
         return
     way = WAYS[scored_hand.outcome]
-    if way in COUNTED_WAYS:
-        yield won, f"{way}_wins", 1
+    if number := COUNTED_WAYS.get(way):
+        yield won, number, 1
     yield won, f"{way}_points", scored_hand.points
     yield won, "best_hand", scored_hand.points
     if scored_hand.outcome is not Outcome.WON and won == scored_hand.hand.player(Side.KNOCKER):

@@ -228,6 +228,7 @@ def _write_row(row: ScoredHand | ScoredExtraLine, table: Table) -> Json:
         "totals": list(row.totals),
         "past_the_end": row.past_the_end,
         **_seldom(row),
+        **({} if row.no_part is None else {"sits_out": True}),
         **({} if table is Table.TWO else _who_wrote_what(row)),
     }
 

@@ -185,7 +185,7 @@ def _hands_won(outcomes: Collection[Outcome]) -> Callable[[Game, Sheet], Totals]
         [
             _winner(scored_hand, sheet)
             for scored_hand in game.hands
-            if scored_hand.outcome in outcomes and not scored_hand.waits
+            if scored_hand.outcome in outcomes and scored_hand.counts and not scored_hand.waits
         ],
         sheet,
     )

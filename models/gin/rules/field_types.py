@@ -15,8 +15,6 @@ class Refusal(StrEnum):
     NOT_OF_ITS_KIND = auto()
     TOO_LOW = auto()
     TOO_HIGH = auto()
-    NOT_OFFERED = auto()
-    """Within the limits, but not one of the few values that the field may have."""
     OTHER_CURRENCY = auto()
     """All stakes are in one currency."""
 
@@ -51,6 +49,7 @@ class Whole(Kind):
     usual: tuple[int, ...] = ()
     """The values people really play, offered first."""
     only_usual: bool = False
+    """Whether they are all values, to be chosen."""
 
     def refusal(self, value: object) -> Refusal | None:
         if value is None and self.optional:
@@ -59,9 +58,7 @@ class Whole(Kind):
             return Refusal.NOT_OF_ITS_KIND
         if value < self.least:
             return Refusal.TOO_LOW
-        if value > self.most:
-            return Refusal.TOO_HIGH
-        return Refusal.NOT_OFFERED if self.only_usual and value not in self.usual else None
+        return Refusal.TOO_HIGH if value > self.most else None
 
     def read(self, written: object) -> int | None:
         if not self.allows(written):

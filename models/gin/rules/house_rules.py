@@ -76,7 +76,7 @@ class HouseRules:
     """How many of the ten cards must be in melds to knock. 0: it does not matter."""
     aces: Aces = rule(Aces.LOW, Choice(Aces), Topic.GOING_OUT)
     """Where an ace may be in a run."""
-    ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True), Topic.GOING_OUT)
+    ace_points: int = rule(1, Whole(1, 15, usual=(1, 15)), Topic.GOING_OUT)
     """What an ace counts as deadwood."""
     knock_base: int = rule(0, Whole(0, 1000, usual=(0, 15)), Topic.HAND)
     """Added to a winning knock."""
@@ -324,10 +324,10 @@ class HouseRules:
     def most_deadwood(self) -> int:
         """The most deadwood that ten cards can have, arranged at their best.
 
-        Two of each of the five highest ranks, in suits that make no run: 98, or 110
-        if an ace counts 15.
+        Two of each of the five highest ranks, in suits that make no run: tens, jacks, queens and kings, and
+        nines or aces.
         """
-        return 98 if self.ace_points == 1 else 110
+        return max(98, 80 + 2 * self.ace_points)
 
     def but(self, **changes: Any) -> Self:
         """The same rules with some fields changed."""

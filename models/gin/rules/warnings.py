@@ -135,7 +135,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     (
         NoEffect.ACE_IS_LOW_AND_DEAR,
         ("ace_points", "aces"),
-        lambda rules: rules.ace_points == 15 and rules.aces is Aces.LOW,
+        lambda rules: rules.ace_points > 1 and rules.aces is Aces.LOW,
     ),
     (
         NoEffect.BIG_GIN_IS_CHEAPER,

@@ -65,6 +65,8 @@ class Column(NamedTuple):
     """The player whose score ended it; after the last hand of a limited game, the player ahead."""
     penalties: Totals = (0, 0)
     """Penalties that don't count toward the target, and are added when it has ended."""
+    beside_hands: Totals = (0, 0)
+    """What of the hand points is of no hand: a handicap, and penalties that count toward the target."""
     saved_by: Totals = (0, 0)
     """Points that save each player from a shutout, though no hand was won with them."""
     playing: tuple[Player, ...] | None = None
@@ -108,7 +110,7 @@ class Column(NamedTuple):
                 **penalties,
             }
         game = self.rules.game_bonus
-        shutout = self._shutout_bonus(self.hand_points[self.ended_by], boxes[self.ended_by] + game)
+        shutout = self._shutout_bonus(self.ended_by, boxes[self.ended_by] + game)
         return {
             Bonus.BOXES: boxes,
             Bonus.GAME: plus(self._nothing, self.ended_by, game),
@@ -129,11 +131,12 @@ class Column(NamedTuple):
         counted = zip(self.boxes, self.boxes_again, self.boxes_lost, strict=True)
         return tuple((won + again - lost) * bonus for won, again, lost in counted)
 
-    def _shutout_bonus(self, points: int, bonuses: int) -> int:
-        """What a shutout adds to a game of *points* and *bonuses*."""
+    def _shutout_bonus(self, by: Player, bonuses: int) -> int:
+        """What a shutout adds for who ended the game with *bonuses*. Hand points alone are those of hands."""
         if not self.is_shutout:
             return 0
         shutout = self.rules.shutout
+        points = self.hand_points[by] - (0 if shutout.bonuses else self.beside_hands[by])
         return (
             shutout.flat * self.rules.shutout_bonus + shutout.hand_points * points + shutout.bonuses * bonuses
         )
@@ -203,6 +206,7 @@ def blank(rules: HouseRules, players: int = 2, playing: tuple[Player, ...] | Non
             boxes_lost=nothing,
             boxes_again=nothing,
             penalties=nothing,
+            beside_hands=nothing,
             saved_by=nothing,
             playing=playing,
         )

@@ -19,16 +19,13 @@ class Gains(NamedTuple):
     """What the loser's total rises by; negative where the winner's points are taken from it."""
     gin_off: int = 0
     """What the loser has for gin-off, before anything is taken away."""
+    third: int = 0
+    """What the total of a third player rises by, who scores or pays too; negative if it falls."""
 
     @property
     def winner(self) -> int:
         """What the winner's total rises by."""
         return self.steps[-1].total if self.steps else 0
-
-    @property
-    def from_loser(self) -> int:
-        """The same without what a third player pays."""
-        return next((step.total for step in reversed(self.steps) if step.kind is not StepKind.THIRD), 0)
 
 
 def gains_of(result: HandResult, entries: Sequence[ColumnEntry], rules: HouseRules) -> Gains:
@@ -49,7 +46,7 @@ def gains_of(result: HandResult, entries: Sequence[ColumnEntry], rules: HouseRul
     if rules.loser_negative:
         _add(steps, StepKind.GIN_OFF_PAID, -gin_off)
         _add(steps, StepKind.THIRD, net(winner, entries, rules) - steps[-1].total)
-    return Gains(tuple(steps), net(loser, entries, rules), gin_off)
+    return Gains(tuple(steps), net(loser, entries, rules), gin_off, net(3 - winner - loser, entries, rules))
 
 
 def _add(steps: list[Step], kind: StepKind, amount: int, times: int = 1) -> None:

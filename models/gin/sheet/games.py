@@ -31,6 +31,8 @@ class ScoredHand(NamedTuple):
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
     """It was dealt after the end of the match: kept and shown, but not counted."""
+    no_part: Player | None = None
+    """Who of the two has no part in the game that it stands in: it is kept and shown, but not counted."""
     beside: int | None = None
     """Two against two, the number of the hand it is netted with; None until that is entered."""
     round: int = 0
@@ -65,6 +67,11 @@ class ScoredHand(NamedTuple):
     def points(self) -> int:
         """What the hand itself was worth."""
         return self.result.points
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands in a game that both play, and not after the end of the match."""
+        return not self.past_the_end and self.no_part is None
 
     @property
     def gain(self) -> int:

@@ -58,13 +58,15 @@ class OpenGame:
     def play(self, faced: Faced) -> None:
         """Notes who play the game, if it is one of two players of three: usually those who were to play it.
 
-        If the third joins after something was written, all three have a part in it.
+        Once anything is written in it, that stays so.
         """
-        if self.playing is None or set(faced) <= set(self.playing):
-            return
-        joined = faced if self.is_blank else tuple(sorted({*self.playing, *faced}))
-        self.playing = joined if len(joined) == 2 else None
-        self.columns = [column._replace(playing=self.playing) for column in self.columns]
+        if self.playing is not None and self.is_blank:
+            self.playing = faced
+            self.columns = [column._replace(playing=faced) for column in self.columns]
+
+    def no_part(self, faced: Faced) -> Player | None:
+        """Who of these two has no part in the game; None if both have."""
+        return next((each for each in faced if self.playing and each not in self.playing), None)
 
     @property
     def is_blank(self) -> bool:

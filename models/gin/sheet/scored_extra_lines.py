@@ -11,7 +11,7 @@ from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Player, Table, Totals
 from models.gin.sheet.columns import Column, ColumnEntry, ended, ended_by_leader, rules_of, written
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
-from models.gin.sheet.totals import leader, plus, summed
+from models.gin.sheet.totals import difference, leader, plus, summed
 
 
 class ScoredExtraLine(NamedTuple):
@@ -48,7 +48,21 @@ class ScoredExtraLine(NamedTuple):
     @property
     def is_about_no_part(self) -> bool:
         """Whether it is about who of three sits out the game, and so gives nobody anything."""
-        return not isinstance(self.line, OpeningScores) and self.line.player == self.no_part
+        return is_about(self.line, self.no_part)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it gives anybody anything."""
+        return not (self.past_the_end or self.is_about_no_part)
+
+
+def is_about(line: ExtraLine, no_part: Player | None) -> bool:
+    """Whether *line* is about who has *no part* in the game, or gives that player something to start with."""
+    if no_part is None:
+        return False
+    if not isinstance(line, OpeningScores):
+        return line.player == no_part
+    return any(numbers[no_part] for each in line.columns for numbers in (each.points, each.boxes) if numbers)
 
 
 def charged(penalty: Penalty, rules: HouseRules) -> int:
@@ -93,7 +107,7 @@ def with_line(
     A column is ended by whoever reaches the target with it, if it *may end* now.
     """
     if isinstance(line, OpeningScores):
-        return opened(columns, line, no_part)
+        return [*columns] if is_about(line, no_part) else opened(columns, line)
     return [column if column.ended else _with(column, line, table, no_part, may_end) for column in columns]
 
 
@@ -129,7 +143,8 @@ def _penalized(column: Column, entry: ColumnEntry) -> Column:
     if rules.penalties_prevent_shutout:
         saved_by = plus(saved_by, entry.winner, entry.points)
     after = written(column, entry if counts else entry._replace(points=0))
-    after = after._replace(points_won=column.points_won, saved_by=saved_by)
+    beside = difference([column.beside_hands, after.hand_points], [column.hand_points])
+    after = after._replace(points_won=column.points_won, beside_hands=beside, saved_by=saved_by)
     if counts:
         return after
     later = plus(column.penalties, entry.winner, entry.points)
@@ -159,47 +174,34 @@ def _ended(column: Column, gained: Collection[Player]) -> Column:
     return column if ahead is None or ahead not in gained else ended(column, [ahead])
 
 
-def opened(columns: Sequence[Column], line: OpeningScores, no_part: Player | None = None) -> list[Column]:
-    """Blank *columns* with the scores that the game starts with, without those of who has *no part* in it."""
+def opened(columns: Sequence[Column], line: OpeningScores) -> list[Column]:
+    """Blank *columns* with the scores that the game starts with."""
     is_handicap = line.kind is OpeningKind.HANDICAP
     given = [*line.columns] * (len(columns) if is_handicap else 1)
-    taken = columns[0].rules.loser_negative
     started = [
-        _given(column, of_players(scores.points, no_part, taken))
-        if is_handicap
-        else _carried(column, of_players(scores.points, no_part, taken), of_players(scores.boxes, no_part))
+        _given(column, scores.points) if is_handicap else _carried(column, scores.points, scores.boxes)
         for column, scores in zip(columns, given, strict=False)
     ]
     return [*started, *columns[len(started) :]]
-
-
-def of_players(numbers: Totals, no_part: Player | None, taken: bool = False) -> Totals:
-    """*numbers* of those who play the game; who has *no part* in it has 0.
-
-    In zero-sum rules, what one has is *taken* from the others, so then nobody has anything.
-
-    >>> of_players((10, 20, 0), 1), of_players((10, 20, -30), 1, taken=True)
-    ((10, 0, 0), (0, 0, 0))
-    """
-    if no_part is None or not numbers or not numbers[no_part]:
-        return numbers
-    return tuple(0 if taken or side == no_part else each for side, each in enumerate(numbers))
 
 
 def _given(column: Column, points: Totals) -> Column:
     """*column* with a handicap; one below 0 takes back nothing that saves from a shutout."""
     saved_by = tuple(max(each, 0) for each in points)
     saves = column.rules.penalties_prevent_shutout
-    return column._replace(hand_points=points, saved_by=saved_by if saves else column.saved_by)
+    return column._replace(
+        hand_points=points, beside_hands=points, saved_by=saved_by if saves else column.saved_by
+    )
 
 
 def _carried(column: Column, points: Totals, boxes: Totals) -> Column:
     """A column that was started on paper: its totals are on the sheet, with any boxes added at once."""
     boxes = boxes or (0,) * len(points)
     column = column._replace(boxes=boxes, boxes_lost=_lost_on_paper(column, boxes))
+    hand_points = difference([points], [column.running])
     column = column._replace(
-        hand_points=tuple(total - at_once for total, at_once in zip(points, column.running, strict=True)),
-        points_won=tuple(map(max, points, boxes)),
+        hand_points=hand_points,
+        points_won=tuple(max(each, 0) for each in hand_points),
         hands_won=tuple(won or int(total > 0) for total, won in zip(points, boxes, strict=True)),
     )
     return ended_by_leader(column)

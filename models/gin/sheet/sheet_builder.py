@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from models.gin.hand.declaration import Points
 from models.gin.hand.hand import Hand
 from models.gin.hand.scoring import HandResult, Situation, score
 from models.gin.rules.house_rules import HouseRules
@@ -60,14 +61,15 @@ class SheetBuilder:
         past_the_end = self._past_the_end
         if not past_the_end:
             self.open_game.play(played.hands[0].faced)
+        counts = played.complete and not past_the_end and self._no_part_of(played.hands[0]) is None
         situations = [self._situation(hand) for hand in played.hands]
         results = [self._score(hand, each) for hand, each in zip(played.hands, situations, strict=True)]
         entries = self._entries(played.hands, results) if played.complete else ()
         for earlier in range(len(results) - 1):
             self._note(played, earlier, situations[earlier], results[earlier])
-        places = () if past_the_end or not played.complete else self.open_game.enter(entries)
+        places = self.open_game.enter(entries) if counts else ()
         self._note(played, -1, situations[-1], results[-1], places, entries)
-        if played.complete and not past_the_end:
+        if counts:
             self.open_game.rounds_played += 1
             self._pass_the_deal(played.hands[-1].faced, entries)
             self.open_game.close_after_last_hand()
@@ -106,6 +108,10 @@ class SheetBuilder:
         """Who of three has no part in the game of the other two."""
         return self.sits_out if self.table is Table.WINNER_STAYS else None
 
+    def _no_part_of(self, hand: Hand) -> Player | None:
+        """Who of the two has no part in the game that a hand stands in."""
+        return None if self._past_the_end else self.open_game.no_part(hand.faced)
+
     def _note_extra_line(self, line: ExtraLine, position: int, before: tuple[Column, ...]) -> None:
         """Adds the line with what it changed, and with the totals after it."""
         game, past_the_end = self.game, self._past_the_end
@@ -136,8 +142,13 @@ class SheetBuilder:
         return sum(scored_hand.past_the_end for scored_hand in self.hands) if self._past_the_end else 0
 
     def _situation(self, hand: Hand) -> Situation:
-        """All that the score of the next hand may depend on beside its cards and the rules."""
+        """All that the score of the next hand may depend on beside its cards and the rules.
+
+        Nothing is carried over to points from paper, nor to a hand of somebody who has no part in the game.
+        """
         carried = self.open_game.carried.get(place_of(hand.faced, self.table), 1)
+        if isinstance(hand.laid, Points) or self._no_part_of(hand) is not None:
+            carried = 1
         return Situation(carried, hand.side_of(self._dealer_of(hand)))
 
     def _dealer_of(self, hand: Hand) -> Player:
@@ -146,7 +157,7 @@ class SheetBuilder:
     def _score(self, hand: Hand, situation: Situation) -> HandResult:
         """What the next hand scores. Where doubles carry over, the one after it has what this one leaves."""
         result = score(hand.laid, self.rules, situation)
-        if self.rules.dead_hand_double_carries:
+        if self.rules.dead_hand_double_carries and self._no_part_of(hand) is None:
             self.open_game.carried[place_of(hand.faced, self.table)] = left_by(result)
         return result
 
@@ -161,7 +172,7 @@ class SheetBuilder:
     ) -> None:
         """Adds the line of one of its hands, with the totals after *entries*."""
         number, hand = played.numbers[which], played.hands[which]
-        game, past_the_end = self.game, self._past_the_end
+        game, past_the_end, no_part = self.game, self._past_the_end, self._no_part_of(hand)
         scored_hand = ScoredHand(
             number=number,
             game=game.number,
@@ -171,10 +182,11 @@ class SheetBuilder:
             columns=places[0] if places else (),
             column_totals=tuple([column.running for column in game.columns]),
             past_the_end=past_the_end,
+            no_part=no_part,
             beside=played.beside(number),
             round=played.nth,
             waits=not played.complete,
-            entries=entries,
+            entries=entries if no_part is None else (),
             places=places,
             gains=self._gains(hand, result, entries),
             situation=situation,

@@ -7,6 +7,7 @@ from enum import StrEnum, auto
 from sqlalchemy import or_, select
 from sqlalchemy.exc import NoResultFound
 
+from models.gin.counting.player_counts import COUNTING
 from models.gin.hand.problems import InvalidDeclarationError
 from models.records.database.base import db
 from models.records.files.unpublished import is_published
@@ -82,7 +83,10 @@ def doubts_about(match_id: int) -> tuple[Doubt, ...]:
 
 
 def doubts(match: Match) -> Iterator[Doubt]:
-    """Yields the inconsistencies of *match*; nothing if there are none."""
+    """Yields the inconsistencies of *match*; nothing if there are none.
+
+    What an earlier version has counted otherwise is counted again when Deadwood starts, and no inconsistency.
+    """
     changes = history(match)[::-1]
     if not _leaves(changes, match):
         yield Doubt.HANDS
@@ -93,9 +97,10 @@ def doubts(match: Match) -> Iterator[Doubt]:
     if not _are_players(match):
         yield Doubt.PLAYERS
     try:
-        if match.snapshot != Snapshot.of(match.sheet):
+        is_recounted, sheet = match.counting == COUNTING, match.sheet
+        if is_recounted and match.snapshot != Snapshot.of(sheet):
             yield Doubt.SNAPSHOT
-        if not is_counted(match):
+        if is_recounted and not is_counted(match):
             yield Doubt.STATISTICS
     except InvalidDeclarationError:
         yield Doubt.SHEET

@@ -12,14 +12,12 @@ from sqlalchemy import Select, and_, bindparam, insert, or_, select
 
 from models.records.database.base import db
 from models.records.finding.matches import is_seat
-from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.saving.seats import require_seat
-from models.records.statistics.counting import count
+from models.records.statistics.counting import work_out
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import hashed
 
 LAST_OF_ENTRY = 16
@@ -243,10 +241,7 @@ def write_next_version(match: Match, entry: Entry) -> None:
     match.version += 1
     match.last_entry = entry.id
     match.changed_at = datetime.now(UTC)
-    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
-    count(match)
-    if match.snapshot.results != before:
-        outdate_ratings(match.book_id, match.played_on)
+    work_out(match)
 
 
 def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, **done: object) -> None:

@@ -5,18 +5,28 @@ from typing import Any
 
 from sqlalchemy import Update, bindparam, select, update
 
-from models.gin.counting.player_counts import STORED, Statistics, statistics
+from models.gin.counting.player_counts import COUNTING, STORED, Statistics, statistics
 from models.records.database.base import db
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.transactions import once
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES, opponents
+from models.records.tables.snapshot import Snapshot
 
 AT_ONCE = 200
 """How many matches are counted in one transaction."""
 
 
-def count(match: Match) -> None:
-    """Counts *match* again, after any change of its sheet."""
+def work_out(match: Match) -> None:
+    """Works out everything again that follows from the sheet of *match*, after any change of it."""
+    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
+    match.counting = COUNTING
+    _count(match)
+    if match.snapshot.results != before:
+        outdate_ratings(match.book_id, match.played_on)
+
+
+def _count(match: Match) -> None:
     rows = [
         {"of_match": match.id, "at": place, **_stored(each)}
         for place, each in enumerate(statistics(match.sheet))
@@ -26,7 +36,7 @@ def count(match: Match) -> None:
 
 @cache
 def _counting() -> Update:
-    """The statement of :func:`count`, built once."""
+    """The statement that counts a place, built once."""
     here = PLACES.c.match_id == bindparam("of_match"), PLACES.c.place == bindparam("at")
     return update(PLACES).where(*here).values({name: bindparam(name) for name in STORED})
 
@@ -67,4 +77,4 @@ def _count_some(match_ids: list[int]) -> None:
         match.place_players(match.names, match.player_ids)
         for place in match.places:
             place.played_on = match.played_on
-        count(match)
+        work_out(match)

@@ -13,6 +13,7 @@ from sqlalchemy import ForeignKey, String, Text, event, false, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
+from models.gin.counting.player_counts import COUNTING
 from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.house_rules import HouseRules
@@ -83,6 +84,8 @@ class Match(SharedRecord):
     """The version before which Undo does not go: names were changed then. None if they never were."""
     unversioned_changes: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """How often names, remarks or its book were changed, without a new version. Every page depends on it."""
+    counting: Mapped[int] = mapped_column(default=COUNTING, server_default=text("0"))
+    """Which way of counting its snapshot and its places are of; 0 before there were several."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
         mapped_column("total_0"),

@@ -4,12 +4,13 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import HTTPError
@@ -191,6 +192,23 @@ def test_the_first_start_says_where_the_new_database_is(first: Evening, folder: 
 
 def test_a_second_start_keeps_the_key_and_the_sheets(first: Evening, second: Evening) -> None:
     assert (first.key, first.sheets) == (second.key, second.sheets)
+
+
+def test_a_start_counts_again_what_an_earlier_version_counted_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_text(MATCH)
+    for command in (["upgrade"], ["import", str(tmp_path / "match.json")]):
+        subprocess.run(
+            [*FLASK, *command], cwd=ROOT, env=environment(tmp_path, 0), check=True, capture_output=True
+        )
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite", isolation_level=None)) as database:
+        database.execute("UPDATE matches SET counting = 0, total_0 = 99")
+        with serving(tmp_path, free_port()):
+            end = time.monotonic() + START_TAKES
+            while database.execute("SELECT counting FROM matches").fetchone() == (0,):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+
+        assert database.execute("SELECT total_0, total_1 FROM matches").fetchall() == [(12, 0)]
 
 
 def test_no_other_phone_is_sent_to_what_serves_this_machine_only(second: Evening) -> None:

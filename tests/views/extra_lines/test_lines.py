@@ -1,19 +1,23 @@
 """Penalties, adjustments and opening scores, from the sheet to the history."""
 
+import csv
 import json
+from io import StringIO
 
 import pytest
 
 from models.gin.rules.options import BoxTiming, FalseKnock, Shutout, ShutoutTest, ThreePlayers
 from models.gin.rules.seating import Table as Seating
-from tests.gin.table import BOB, DEAD, gin, knock
+from tests.gin.table import BOB, DEAD, gin, knock, won
 from tests.views.browser import Browser, Page
+from tests.views.imports.test_imports import imported, previewed
 from tests.views.table import (
     Sit,
     Table,
     bill,
     element,
     faults,
+    hands,
     press_on,
     rows,
     settled,
@@ -21,6 +25,7 @@ from tests.views.table import (
     words,
 )
 
+CID = 2
 ANN_SHOWS_A_CARD = {"player": "0", "fault": "exposed_card"}
 
 
@@ -386,6 +391,24 @@ def test_who_sits_out_a_whole_game_has_no_line_in_it(sit: Sit) -> None:
 
     assert totals(moved) == ["0", "0", "0"]
     assert "Ann sits out this game, so nobody gets or loses anything." in table.browser.get(path).text
+    note = "Adjustment doesn’t count: Ann sits out this game"
+    assert note in rows(moved)[0][1]
+    assert note in " ".join(table.browser.get(f"{table.path}/score-sheet").text.split())
+
+
+def test_opening_scores_of_a_file_that_give_somebody_points_who_sits_out(sit: Sit) -> None:
+    """They stay on the sheet, give nobody anything, and every place says why."""
+    browser, rules = sit().browser, {"preset": "pagat", "three_players": "winner_stays", "games_to_win": None}
+    opening = {"kind": "carried_over", "columns": [{"points": [30, 20, 10]}]}
+    document = {"format": "gin-match/1", "table": "three", "players": ["Ann", "Bob", "Cid"], "rules": rules}
+    text = json.dumps(document | {"first_dealer": 0, "hands": [{"opening": opening}]})
+    sheet = imported(browser, previewed(browser, text))
+
+    why = "Ann sits out this game, so nobody gets or loses anything."
+    kept = "Carried over from paper: Ann 30, Bob 20, Cid 10."
+    assert totals(sheet) == ["0", "0", "0"]
+    assert "Carried over doesn’t count: Ann sits out this game" in rows(sheet)[0][1]
+    assert f"{why} {kept}" in " ".join(browser.get(line(sheet, "Carried over")).text.split())
 
 
 ADJUSTED = [
@@ -451,9 +474,41 @@ def test_after_the_end_a_line_does_not_count(sit: Sit) -> None:
     table.add(knock(8, 20))
     sheet = write(table, ANN_SHOWS_A_CARD)
 
+    late = "This was written after the end of the match. It stays on the sheet but doesn’t count."
     assert rows(sheet)[0][1] == "Penalty after the end · A card was shown"
-    page = table.browser.get(line(sheet, "Penalty"))
-    assert "It stays on the sheet but doesn’t count." in page.text
+    places = (table.path, f"{table.path}/history", line(sheet, "Penalty"))
+    for page in map(table.browser.get, places):
+        assert f"{late} Bob gets 10. Ann showed a card." in " ".join(page.text.split())
+
+
+def test_nor_does_a_hand_though_its_own_page_shows_what_it_was(sit: Sit) -> None:
+    table = sit("pagat", target=10)
+    sheet = table.play(knock(8, 20), knock(5, 15, BOB))
+
+    late = "This was written after the end of the match. It stays on the sheet but doesn’t count."
+    assert f"{late} Bob knocks, +10." in table.browser.get(f"{table.path}/history").text
+    assert late in table.browser.get(hands(sheet)[2]).text
+
+
+def test_what_no_longer_fits_in_a_game_of_two_says_why(sit: Sit) -> None:
+    """Cid wins a hand of the second game; then gin for 85 becomes 5, and it is the first again."""
+    names, rules = ("Ann", "Bob", "Cid"), {"three_players": ThreePlayers.WINNER_STAYS, "games_to_win": None}
+    table = sit("pagat", names=names, table=Seating.THREE, dealer=2, **rules)
+    table.add(gin(85), won(30, CID, (0, 2)))
+    form = table.browser.get(f"{table.path}/hands/1/correct")
+    preview = press_on(table.browser, form, "Preview", {"deadwood_1": "5"}, status=200)
+    sheet = press_on(table.browser, form, "Save: Ann +105", {"deadwood_1": "5"})
+
+    why = "Cid sits out this game, so nobody gets or loses anything."
+    assert "Hand 2 no longer fits in its game: it stays on the sheet but doesn’t count." in preview.text
+    assert (totals(sheet), rows(sheet)[0][1]) == (
+        ["25", "0", "0"],
+        "Hand won doesn’t count: Cid sits out this game · from paper",
+    )
+    assert why in table.browser.get(hands(sheet)[2]).text
+    text = table.browser.client.get(f"{table.path}/hands.csv").get_data(as_text=True)
+    assert [row["Counts"] for row in csv.DictReader(StringIO(text.removeprefix("\ufeff")))] == ["yes", "no"]
+    assert "doesn’t count: Cid sits out this game" in table.browser.get(f"{table.path}/score-sheet").text
 
 
 def test_someone_else_was_faster(sit: Sit) -> None:

@@ -12,6 +12,7 @@ from models.gin.rules.seating import Table as Seating
 from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page
+from tests.views.extra_lines.test_lines import write
 from tests.views.table import Sit, Table, bill, of_class, rows, totals, words
 from views.matches.columns_table import SHORT
 from views.shared.short_names import shortened
@@ -54,6 +55,20 @@ def test_level_players_past_the_target_have_nothing_to_go(sit: Sit, columns: int
     assert "0 to go" in sheet.text
     assert "-5 to go" not in sheet.text
     assert ("Level: you play on." in sheet.text) == (columns == 1), "columns have their own totals"
+
+
+@pytest.mark.parametrize("ends_it", [dead(BOB, CID), won(CID, 1, BOB)], ids=["a dead hand", "a won hand"])
+def test_taking_points_from_one_of_two_level_players_ends_nothing_yet(sit: Sit, ends_it: Hand) -> None:
+    rules = NO_BONUS.but(three_players=ThreePlayers.ALL_AGAINST_WINNER, target=90)
+    table = sit(names=THREE, rules=rules, table=Seating.THREE)
+    table.add(won(BOB, 95, ANN))
+    taken = write(table, {"player": "1", "direction": "take", "points": "5"}, "adjustment")
+
+    assert "Level" not in taken.text
+    assert "You play one more hand. Bob plays alone against Cid" in taken.text
+    over = table.play(ends_it)
+    assert "Cid wins" in over.text
+    assert "one more hand" not in over.text
 
 
 def test_who_is_ahead_past_the_target_is_not_called_level(sit: Sit) -> None:

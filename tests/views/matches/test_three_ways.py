@@ -7,7 +7,7 @@ from models.gin.rules.options import BoxTiming, PartnersScore, Shutout, ThreePla
 from models.gin.rules.seating import Table as Seating
 from models.gin.rules.values import Stake
 from tests.gin.test_seating import dead, gin, won
-from tests.views.table import Sit, Table, bill, of_class, press_on, words
+from tests.views.table import Sit, Table, bill, of_class, press_on, typed, words
 
 ANN, BOB, CID, DAN = 0, 1, 2, 3
 NAMES = ("Ann", "Bob", "Cid")
@@ -60,7 +60,7 @@ def test_both_who_beat_the_winner_score_and_the_sheet_says_so(sit: Sit) -> None:
 def test_in_zero_sum_rules_the_sheet_says_who_loses_twice(sit: Sit) -> None:
     table = three(sit, ThreePlayers.ALL_AGAINST_WINNER, loser_negative=True)
 
-    assert "Cid scores the same, so Ann loses double." in table.play(won(BOB, 12, ANN)).text
+    assert "Cid scores the same. Ann loses 24." in table.play(won(BOB, 12, ANN)).text
     assert "Ann loses the same, so Bob wins double." in table.play(won(BOB, 12, CID)).text
 
 
@@ -227,3 +227,37 @@ def test_another_way_for_three_is_chosen_when_the_match_starts(sit: Sit) -> None
     sheet = browser._send(captain, captain.form_with({"house"}), {}, 303)
     assert "Ann against Bob. Cid sits out. Ann deals." in sheet.text
     assert "Bob & Cid" in sheet.text
+
+
+SHARED = [
+    # zero sum, who wins, what is said, the bill
+    (
+        True,
+        BOB,
+        "Cid scores the same. Ann loses 40.",
+        {"Bob scores": "20", "Cid scores": "20", "Ann loses": "40"},
+    ),
+    (False, BOB, "Cid scores the same.", {"Bob scores": "20", "Cid scores": "20"}),
+    (
+        True,
+        ANN,
+        "Bob loses 20. Cid loses the same, so Ann wins double.",
+        {"From the third player": "20", "Ann scores": "40", "Bob loses": "20", "Cid loses": "20"},
+    ),
+]
+
+
+@pytest.mark.parametrize("zero_sum, by, said, rows", SHARED)
+def test_every_place_says_what_all_three_win_or_lose(
+    sit: Sit, zero_sum: bool, by: int, said: str, rows: dict[str, str]
+) -> None:
+    table, hand = three(sit, ThreePlayers.ALL_AGAINST_WINNER, loser_negative=zero_sum), won(by, 20, 1 - by)
+    preview = table.preview(typed(hand))
+    sheet = table.play(hand)
+
+    for page in (preview, sheet, table.browser.get(f"{table.path}/history")):
+        assert page.text.count(said) == 1
+        assert "loses double" not in page.text
+        assert zero_sum or "loses" not in page.text
+    shown = bill(table.browser.get(f"{table.path}/hands/1"))
+    assert {label: figure for label, [figure] in shown.items()} == {"Difference, 21 − 1": "20"} | rows

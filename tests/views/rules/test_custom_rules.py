@@ -436,7 +436,7 @@ WRONG = [
     ("gin_bonus", "-5", "Enter a number from 0 to 1,000."),
     ("big_gin_bonus", "1001", "Enter a number from 0 to 1,000, or leave it blank."),
     ("columns", "0", "Enter a number from 1 to 5."),
-    ("ace_points", "11", "Enter 1 or 15."),
+    ("ace_points", "16", "Enter a number from 1 to 15."),
     ("tie", "casino", "Choose one of these."),
     ("oklahoma", "perhaps", "Choose one of these."),
     ("stake_per_point", "much", "Enter an amount and a currency, for example 0.10 EUR"),

@@ -23,7 +23,7 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.NO_UPCARD_TO_OFFER: _NO_UPCARD,
     # Translators: high: after the king.
     NoEffect.ACE_IS_LOW_AND_DEAR: marked(
-        "An ace usually counts 15 only where it can be high. Here it is always low."
+        "An ace usually counts more than 1 only where it can be high. Here it is always low."
     ),
     NoEffect.BIG_GIN_IS_CHEAPER: marked("Big gin scores less than gin."),
     NoEffect.BIG_GIN_IS_NOT_PLAYED: marked("There is no big gin, so it gives no extra boxes."),
