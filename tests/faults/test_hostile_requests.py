@@ -29,7 +29,6 @@ HEADS: dict[str, Callable[[int], bytes]] = {
     "one header many times": lambda size: START + b"A:b\r\n" * (size // 5) + b"\r\n",
     "empty lines": lambda size: b"\r\n" * (size // 2),
     "a long method": lambda size: b"G" * size + b"\x01 / HTTP/1.1\r\n\r\n",
-    "many schemes": lambda size: b"GET " + b"a://" * (size // 4) + b" X\r\n\r\n",
     "a host in brackets": lambda size: b"GET http://[" + b":" * size + b"]/ HTTP/1.1\r\n\r\n",
     "half a host in brackets": lambda size: b"GET http://[" + b"1" * size + b"/ HTTP/1.1\r\n\r\n",
     "digits of a length": lambda size: START + b"Content-Length: " + b"9" * size + b"\r\n\r\n",
