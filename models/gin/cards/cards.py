@@ -112,7 +112,7 @@ class Card:
 
 
 IN_PACK = attrgetter("index")
-"""By what cards sort, in a third of the time that comparing them takes."""
+"""By what cards sort: faster than comparing them with each other."""
 
 Cards = frozenset[Card]
 """A set of cards."""
@@ -160,7 +160,7 @@ def read_cards(text: str) -> Group:
     :raises NotACardError: with every word that is not a card.
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
-    # As files have them, which takes a tenth of the time.
+    # As files have them, which is read faster.
     with suppress(KeyError):
         return tuple([_CARD_NAMED[word] for word in text.split(" ")])
     return tuple(chain.from_iterable(_each_read(_cards_in, words_of(text))))
