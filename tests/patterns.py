@@ -41,7 +41,7 @@ ONLY_OURS = frozenset({"views.assets.bundles"})
 
 USED_ELSEWHERE = {
     ("views.server.request_parser", "HEADER"): "start",
-    ("views.server.request_parser", "FIRST_LINE"): "start",
+    ("views.server.request_parser", "FIRST_LINE"): "whole",
     ("views.language.conjunctions", "BEFORE_A_WORD"): "start",
 }
 """How patterns are used that are called by another name, such as those that are given to Waitress."""

@@ -7,9 +7,10 @@ a change here.
 from __future__ import annotations
 
 import io
+import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -504,9 +505,18 @@ def raw(form: Fields) -> tuple[bytes, str]:
     return text.encode("utf-8", "surrogatepass"), TYPES[0]
 
 
+def nameless(form: Fields) -> tuple[bytes, str]:
+    """In parts, one of which has no name."""
+    body, content_type = in_parts(form)
+    return body.replace(b"; name=", b"; nothing=", 1), content_type
+
+
 def as_json(form: Fields) -> tuple[bytes, str]:
-    """As JSON, deeply nested."""
-    return b'{"a": ' * 500 + encoded(form), "application/json"
+    """As JSON, the last field deeply nested."""
+    *fields, (name, _text) = form
+    written = [f"{json.dumps(name)}: {json.dumps(text)}" for name, text in fields]
+    deep = f"{json.dumps(name)}: {'[' * 990}{']' * 990}"
+    return f"{{{', '.join([*written, deep])}}}".encode(), "application/json"
 
 
-ENCODINGS: tuple[Callable[[Fields], tuple[bytes, str]], ...] = (in_parts, as_files, unfinished, raw, as_json)
+ENCODINGS = (in_parts, as_files, unfinished, nameless, raw, as_json)

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, func, select, text, update
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
 from models.records.books.book_deletion import book_extent, delete_book, delete_player
-from models.records.books.book_matches import Chosen, join_book, leave_book
+from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.book_writes import rename_book
 from models.records.books.books import book_of, books_of, join_many, start_book
 from models.records.books.match_search import MatchFilter, find_matches, players_named, rules_played
@@ -121,13 +121,24 @@ def test_the_same_form_starts_one_book() -> None:
 
 def test_only_matches_that_the_phone_can_score_are_put_into_a_book() -> None:
     mine, bobs = match_of("Ann", "Bob"), match_of("Bob", "Cid", device=BOBS_PHONE)
-    elsewhere = match_of("Ann", "Dan")
-    other = book_with(elsewhere)
 
-    book = book_with(mine, bobs, elsewhere)
+    book = book_with(mine, bobs)
 
     assert find_matches(book, MatchFilter()) == [mine]
-    assert find_matches(other, MatchFilter()) == [elsewhere]
+
+
+def test_a_match_that_is_in_a_book_by_now_starts_no_other_and_joins_none() -> None:
+    free, taken = match_of("Ann", "Bob"), match_of("Ann", "Dan")
+    books = [book_with(taken), book_with(match_of("Ann", "Bob"))]
+
+    with pytest.raises(InBookError, match="is in book"):
+        book_with(free, taken)
+    with pytest.raises(InBookError, match="is in book"):
+        join_many(books[1], [free.id, taken.id], form())
+    join_many(books[0], [free.id, taken.id], form())
+
+    assert sorted(book.id for book in books_of(ANNS_PHONE)) == [book.id for book in books]
+    assert [book_of(match) for match in (free, taken)] == [books[0]] * 2
 
 
 def test_renaming_a_player_renames_him_in_all_matches_and_on_phones() -> None:
@@ -217,12 +228,11 @@ def test_the_same_form_changes_a_book_once() -> None:
 def test_many_matches_join_at_once() -> None:
     book, sent = book_with(match_of("Ann", "Bob")), form()
     two, another = [match_of("Bob", "Ann"), match_of("Ann", "Eve")], match_of("Cid", "Dan")
-    elsewhere = book_with(taken := match_of("Ann", "Bob"))
 
     for _ in range(2):
-        join_many(book, [match.id for match in (*two, taken)], sent)
+        join_many(book, [match.id for match in two], sent)
 
-    assert [book_of(match) for match in (*two, another, taken)] == [book, book, None, elsewhere]
+    assert [book_of(match) for match in (*two, another)] == [book, book, None]
     assert names(book) == ["Ann", "Bob", "Eve"]
     assert standings_of(book).played == {id_of(book, "Ann"): 3, id_of(book, "Bob"): 2, id_of(book, "Eve"): 1}
     assert kinds(book)[1:] == [BookChangeKind.MATCHES_JOINED]

@@ -66,6 +66,18 @@ def test_two_phones_that_give_out_the_links_at_once_do_not_both_look_after_the_b
         assert len(seats_looking_after(open_book(path, None).book)) == 1
 
 
+def test_a_match_is_put_into_one_of_two_books_that_are_started_at_once(app: Flask) -> None:
+    with app.app_context():
+        match = a_match()
+        take_seat(match, BOBS_PHONE)
+        match_id = match.id
+    phones = (ANNS_PHONE, BOBS_PHONE)
+
+    done = at_once(app, 2, lambda number: start_book("", [match_id], device=phones[number], entry="e"))
+
+    assert sorted(type(each).__name__ for each in done) == ["Book", "InBookError"]
+
+
 def turned_round(file: str) -> str:
     """A file of everything with its books, and the matches in none, in the opposite order."""
     found = json.loads(file)

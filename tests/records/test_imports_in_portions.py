@@ -8,13 +8,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.books import books_of
 from models.records.books.players import players_of, rename_player
 from models.records.database.audit import audit
 from models.records.database.base import db
 from models.records.files import book_import
 from models.records.files.book_documents import lines_of_everything
-from models.records.files.book_import import import_file
+from models.records.files.book_import import OvertakenError, import_file
 from models.records.files.spool import spooled
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import matches_of
@@ -22,6 +23,7 @@ from models.records.saving.pipeline import new_entry_id
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
+from models.records.tables.shared import watch_token
 from tests.records.files import brought_in, checked, text_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, form
 from tests.views.walking import rows_of
@@ -54,14 +56,14 @@ def everything() -> str:
 
 
 class Meanwhile:
-    """Does something once, after the second portion."""
+    """Does something once, after the second portion or another."""
 
-    def __init__(self, act: Callable[[], object]) -> None:
-        self._act, self._times = act, 0
+    def __init__(self, act: Callable[[], object], after: int = 2) -> None:
+        self._act, self._after, self._times = act, after, 0
 
     def __call__(self, _done: int, _of: int) -> None:
         self._times += 1
-        if self._times == 2:
+        if self._times == self._after:
             self._act()
 
 
@@ -173,6 +175,55 @@ def test_a_player_who_is_renamed_meanwhile_keeps_the_new_name() -> None:
     assert {match.players for match in matches_of(BOBS_PHONE)} == {("Anna", "Bob")}
     assert {player.name for player in players_of(book)} == {"Anna", "Bob"}
     assert len(matches_of(BOBS_PHONE)) == MATCHES
+    assert doubts() == []
+
+
+def the_book() -> Book:
+    """The only book of the phone."""
+    [book] = books_of(BOBS_PHONE)
+    return book
+
+
+@pytest.mark.parametrize("after", [1, 2, 3, 4])
+def test_a_player_who_is_deleted_meanwhile_does_not_come_back(after: int) -> None:
+    brought_in(json.dumps(a_book(2)), BOBS_PHONE)
+    ann = players_of(the_book())[0].id
+
+    imported(json.dumps(a_book()), Meanwhile(lambda: delete_player(the_book(), ann, form(BOBS_PHONE)), after))
+
+    book = the_book()
+    assert [player.name for player in players_of(book)] == ["Bob"]
+    assert {match.names for match in matches_of(BOBS_PHONE)} == {(None, "Bob")}
+    assert len(matches_of(BOBS_PHONE)) == MATCHES
+    assert doubts() == []
+
+
+@pytest.mark.parametrize("after", [1, 2, 3, 4])
+def test_a_book_that_is_deleted_meanwhile_is_started_anew(after: int) -> None:
+    brought_in(json.dumps(a_book(2)), BOBS_PHONE)
+    before = watch_token(the_book())
+
+    def delete() -> None:
+        delete_book(the_book(), BOBS_PHONE, with_matches=True)
+
+    imported(json.dumps(a_book()), Meanwhile(delete, after))
+
+    assert watch_token(the_book()) != before
+    assert len(matches_of(BOBS_PHONE)) == written() == MATCHES
+    assert doubts() == []
+
+
+def test_an_import_that_is_overtaken_again_and_again_leaves_nothing() -> None:
+    brought_in(json.dumps(a_book(2, *"CDEF")), BOBS_PHONE)
+    others = iter([player.id for player in players_of(the_book())[2:]])
+
+    with pytest.raises(OvertakenError):
+        imported(
+            json.dumps(a_book(PART, *"CDEF")),
+            lambda _done, _of: delete_player(the_book(), next(others), form(BOBS_PHONE)),
+        )
+
+    assert written() == 2
     assert doubts() == []
 
 

@@ -6,12 +6,13 @@ from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from models.gin.player_names import is_same_name
+from models.records.books.book_matches import InBookError
 from models.records.books.books import OpenedBook, join_many, matches_outside_books
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.match import Match
 from views.books.book_page import BookPage
 from views.books.routes import books
-from views.books.writing import write
+from views.books.writing import in_book_said, write
 from views.language.i18n import gettext as _
 from views.shared.listed_match import ListedMatch
 from views.web.access import known_device, seated_book_at
@@ -63,6 +64,8 @@ def add_matches(book: str) -> Response | tuple[str, int]:
     chosen = _offered() if "all" in request.form else _chosen()
     try:
         write(lambda entry: join_many(opened.book, chosen, entry), request.form.get("entry"))
+    except InBookError as error:
+        return _page(opened, in_book_said(error.match)), 409
     except ValueError:
         return _page(opened, _("In one of these matches, two players would be the same person.")), 422
     return redirect(BookPage(opened).url, 303)

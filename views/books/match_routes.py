@@ -7,7 +7,7 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.player_names import is_same_name
-from models.records.books.book_matches import Chosen, join_book, leave_book
+from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.books import books_of, start_book
 from models.records.books.players import players_of
 from models.records.saving.pipeline import new_entry_id
@@ -108,11 +108,22 @@ def add_match(watch: str) -> Response | tuple[str, int]:
     match, to = seated_at(watch), request.form.get("to", "")
     if not match.is_named:
         return _page(match, watch), 422
-    if to == NEW:
-        count(NEW_BOOKS, device())
-        entry = entry_of(request.form.get("entry"), "0")
-        book = start_book("", [match.id], device=known_device(), entry=entry.id)
-        return redirect(url_for(".show", book=watch_token(book)), 303)
+    try:
+        return _start_with(match) if to == NEW else _join(match, watch, to)
+    except InBookError as error:
+        return _page(error.match, watch), 409
+
+
+def _start_with(match: Match) -> Response:
+    """Puts the match into a new book."""
+    count(NEW_BOOKS, device())
+    entry = entry_of(request.form.get("entry"), "0")
+    book = start_book("", [match.id], device=known_device(), entry=entry.id)
+    return redirect(url_for(".show", book=watch_token(book)), 303)
+
+
+def _join(match: Match, watch: str, to: str) -> Response | tuple[str, int]:
+    """Puts the match into the book with the id *to*, if its players can be those of the form."""
     chosen_book = next((each for each in books_of(device()) if str(each.id) == to), None)
     if chosen_book is None:
         abort(404)

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from wtforms.fields import HiddenField, StringField
 
 from models.gin.player_names import is_name, without_variants
+from models.records.books.book_matches import InBookError
 from models.records.books.book_writes import rename_book
 from models.records.books.books import OpenedBook, matches_outside_books, start_book
 from models.records.books.players import players_of
@@ -17,7 +18,7 @@ from views.books.book_page import BookPage
 from views.books.find_page import FindPage
 from views.books.history_words import described
 from views.books.start_form import StartBookForm
-from views.books.writing import write
+from views.books.writing import in_book_said, write
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy
 from views.shared.form_helpers import wrong, wrong_fields
@@ -40,12 +41,15 @@ def new() -> str | tuple[str, int] | Response:
         return _new_page(form), 422
     count(NEW_BOOKS, phone)
     entry = entry_of(form.entry.data, "0")
-    book = start_book(form.book_name, form.chosen, device=phone, entry=entry.id)
+    try:
+        book = start_book(form.book_name, sorted(form.chosen), device=phone, entry=entry.id)
+    except InBookError as error:
+        return _new_page(form, in_book_said(error.match)), 409
     return redirect(_after_start(book, form.two_people), 303)
 
 
-def _new_page(form: StartBookForm) -> str:
-    return render_template("books/new.html", form=form, problems=wrong_fields([form.name]))
+def _new_page(form: StartBookForm, error: str = "") -> str:
+    return render_template("books/new.html", form=form, problems=wrong_fields([form.name]), error=error)
 
 
 def _after_start(book: Book, two_people: set[str]) -> str:

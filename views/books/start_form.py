@@ -41,10 +41,11 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
 
     def __init__(self, offered: Sequence[Match]) -> None:
         super().__init__()
-        chosen = set(request.form.getlist("match", type=whole))
+        self.chosen = frozenset(request.form.getlist("match", type=whole))
+        """The ids of the chosen matches, also of one that is in a book since the form was opened."""
         is_new = request.method != "POST"
         self.matches = [
-            OfferedMatch(each.id, is_new or each.id in chosen, ListedMatch(each)) for each in offered
+            OfferedMatch(each.id, is_new or each.id in self.chosen, ListedMatch(each)) for each in offered
         ]
         self._two = set(request.form.getlist("two"))
 
@@ -52,11 +53,6 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
     def book_name(self) -> str:
         """The name with single spaces."""
         return " ".join((self.name.data or "").split())
-
-    @property
-    def chosen(self) -> list[int]:
-        """The ids of the chosen matches."""
-        return [each.id for each in self.matches if each.is_chosen]
 
     @property
     def names(self) -> list[NameFound]:

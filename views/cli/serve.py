@@ -76,7 +76,7 @@ def listen(host: str, port: int) -> Any:
             current_app._get_current_object(),  # type: ignore[attr-defined]
             host=host,
             port=port,
-            behind_proxy=bool(current_app.config["PROXIES"]),
+            proxies=current_app.config["PROXIES"],
         )
     except (OSError, ValueError) as error:
         raise click.ClickException(refusal(error, host, port)) from None

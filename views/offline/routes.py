@@ -80,11 +80,20 @@ def access() -> Response:
 
     It changes nothing, so it needs no token.
     """
-    body = request.get_json(silent=True)
-    paths = body.get("paths") if isinstance(body, dict) else None
-    if not isinstance(paths, list) or len(paths) > MOST_PATHS:
+    paths = _asked_about()
+    if len(paths) > MOST_PATHS or not all(isinstance(path, str) for path in paths):
         abort(400)
-    return jsonify({path: kind for path in paths if (kind := _access_to(str(path)))})
+    return jsonify({path: kind for path in paths if (kind := _access_to(path))})
+
+
+def _asked_about() -> list[Any]:
+    """The list that a phone has sent; 400 if there is none. JSON can be nested too deep to be read."""
+    try:
+        body = request.get_json(silent=True)
+    except RecursionError:
+        abort(400)
+    paths = body.get("paths") if isinstance(body, dict) else None
+    return paths if isinstance(paths, list) else abort(400)
 
 
 def _access_to(path: str) -> str:
@@ -93,7 +102,7 @@ def _access_to(path: str) -> str:
     Of a match that has another link now: its path, for a phone with a seat.
     """
     folder, _, link = path.partition("/")
-    if folder not in OPENS:
+    if folder not in OPENS or not link.isascii():
         return ""
     opened: Any = OPENS[folder](link, device())
     if opened is None:

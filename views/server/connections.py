@@ -9,6 +9,7 @@ from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, Task, WSGITask
 
 from views.server.request_parser import RequestParser
+from views.web.rate_limit import source_of
 from views.web.unreadable import UNREADABLE
 
 FOR_THE_HEAD = 10.0
@@ -99,6 +100,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         """Called when it is closed."""
         super().del_channel(map)
         self.server.closed(self)
+
+    @property
+    def visitor(self) -> str:
+        """The address from which the first request comes; behind proxies, as the outermost of them says."""
+        proxies = self.server.proxies
+        passed_on = self.requests[0].headers.get("X_FORWARDED_FOR", "").split(",")
+        is_said = 0 < proxies <= len(passed_on)
+        return (is_said and source_of(passed_on[-proxies].strip())) or self.source
 
     def received(self, data: bytes) -> bool:
         """Takes in what has arrived."""

@@ -1,8 +1,7 @@
 """Requests are read in time that grows with their length, whatever is in them.
 
-Waitress 3.0.2 reads all requests in one thread, and two of its patterns backtrack: the one for a header
-takes eleven seconds for 40,000 spaces, the one for the first line twenty for 16,000 digits after ``GET a://``.
-These accept the same requests. tests/faults/test_hostile_requests.py says when Waitress no longer needs them.
+Waitress reads all requests in one thread, and some of them slowly. The patterns here accept the same
+requests, and tests/test_patterns.py holds each of them to be linear.
 """
 
 import re
@@ -18,13 +17,10 @@ from views.web.upload_limits import LARGEST_BODY, LARGEST_UPLOAD, TAKES_FILES
 HEADER = re.compile(
     rf"^(?P<name>{rfc7230.TOKEN}):[ \t]*+(?P<value>{rfc7230.FIELD_VALUE})[ \t]*+$".encode("latin-1")
 )
-"""Spaces before the value are never given back."""
 
 FIRST_LINE = re.compile(
     rb"(?P<method>[!#$%&'*+\-.^_`|~0-9A-Za-z]+) (?P<uri>[^ ]+)(?: HTTP/(?P<version>[0-9]\.[0-9]))?"
 )
-"""Waitress also looks for a scheme and a host, and then accepts any address without a space."""
-
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -51,15 +47,16 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         return not self.error and self.command not in READING
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Parses the first line and the headers.
+        """Parses the first line and the headers. Whoever may mean two things by them is answered and cut off.
 
-        :raises ParsingError: if they can't be parsed, for example because the length has
-            five thousand digits, or the host is ``[``.
+        :raises ParsingError: if they can't be parsed, also where Waitress fails at them.
         """
         try:
             super().parse_header(header_plus)
         except ValueError:
             raise ParsingError("The request can't be parsed") from None
+        if is_ambiguous(header_plus.lower()):
+            self.headers["CONNECTION"] = "close"
         if self.command == "POST" and self.path == TAKES_FILES and self.content_length > LARGEST_BODY:
             self._allow_file()
 
@@ -75,6 +72,12 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
     def seconds(self) -> float:
         """How long it may take until all of it is there."""
         return FOR_A_FILE if self in self.files else FOR_THE_BODY
+
+
+def is_ambiguous(head: bytes) -> bool:
+    """Whether servers on the way may see another end of a request: it has two lengths, or a folded header."""
+    has_two_lengths = b"\r\ncontent-length:" in head and b"\r\ntransfer-encoding:" in head
+    return has_two_lengths or b"\r\n " in head or b"\r\n\t" in head
 
 
 def replace_patterns() -> None:

@@ -1,13 +1,46 @@
-"""The requests that wait for a thread. Writers never take all threads, so that a reader always finds one."""
+"""The requests that wait for a thread. Visitors take turns, and writers never take all threads.
+
+So a reader always finds one, and whoever sends a thousand requests makes others wait for one of them.
+"""
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from threading import Lock
 from typing import Any
 
 SPARED = 2
 """Threads that never write."""
+
+
+class Turns:
+    """Requests that wait, those of each address in the order in which they came. The addresses take turns."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._of: OrderedDict[str, deque[Any]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return self._number
+
+    def append(self, connection: Any) -> None:
+        """Adds the request that is first on *connection*."""
+        self._of.setdefault(connection.visitor, deque()).append(connection)
+        self._number += 1
+
+    def popleft(self) -> Any:
+        """The next request.
+
+        :raises IndexError: if there is none.
+        """
+        if not self._of:
+            raise IndexError("no request waits")
+        visitor, waiting = self._of.popitem(last=False)
+        connection = waiting.popleft()
+        if waiting:
+            self._of[visitor] = waiting
+        self._number -= 1
+        return connection
 
 
 class RequestQueue:
@@ -22,8 +55,7 @@ class RequestQueue:
         self.writing = 0
         """Requests that are being answered and may write."""
         self._lock = Lock()
-        self._writers: deque[Any] = deque()
-        self._readers: deque[Any] = deque()
+        self._writers, self._readers = Turns(), Turns()
 
     def __len__(self) -> int:
         """How many requests can be answered now."""

@@ -48,8 +48,10 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Connection
 
-    def __init__(self, app: Any, connections: OpenConnections, loop: EventLoop | None, **given: Any) -> None:
-        self.connections, self.loop = connections, loop
+    def __init__(
+        self, app: Any, connections: OpenConnections, loop: EventLoop | None, proxies: int, **given: Any
+    ) -> None:
+        self.connections, self.loop, self.proxies = connections, loop, proxies
         super().__init__(app, **given)
         if loop:
             loop.add(self)
@@ -87,7 +89,8 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
 class WebServer:
     """A server that listens, and answers once it runs."""
 
-    def __init__(self, app: Any, adj: Adjustments, connections: OpenConnections) -> None:
+    def __init__(self, app: Any, adj: Adjustments, proxies: int) -> None:
+        connections = limits(behind_proxy=proxies > 0)
         self.sockets: dict[int, Any] = {}
         self.adj = adj
         self.loop = EventLoop(self.sockets) if HAS_EPOLL else None
@@ -99,6 +102,7 @@ class WebServer:
                 app,
                 connections,
                 self.loop,
+                proxies,
                 map=self.sockets,
                 dispatcher=self.task_dispatcher,
                 adj=adj,
@@ -139,12 +143,10 @@ class WebServer:
             each.close()
 
 
-def make_server(
-    app: Any, host: str, port: int, *, behind_proxy: bool = False, threads: int = THREADS
-) -> WebServer:
+def make_server(app: Any, host: str, port: int, *, proxies: int = 0, threads: int = THREADS) -> WebServer:
     """A server that is listening, and answers after ``run()`` is called.
 
-    Forwarded headers reach *app* only from *behind_proxy*, where all connections have the proxy's address.
+    Forwarded headers reach *app* only from behind *proxies*, where all connections have the proxy's address.
 
     :raises OSError: if the address is not available.
     :raises ValueError: if it is none.
@@ -156,10 +158,10 @@ def make_server(
         host=host,
         port=port,
         threads=threads,
-        clear_untrusted_proxy_headers=not behind_proxy,
+        clear_untrusted_proxy_headers=not proxies,
         **SETTINGS,
     )
-    return WebServer(app, adj, limits(behind_proxy))
+    return WebServer(app, adj, proxies)
 
 
 def stop(_signal: int, _frame: object) -> NoReturn:

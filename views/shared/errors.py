@@ -7,10 +7,12 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import NoResultFound
+from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound
 
 from models.records.saving.limits import Full, FullMatchError
 from models.records.saving.rights import NotLookingAfterError, seats_looking_after
+from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
@@ -282,14 +284,21 @@ def show_not_looking_after(error: NotLookingAfterError) -> Response:
     return answer(refused, Words(words.title, with_detail(str(words.sentence), phones)), way_on(refused))
 
 
-def show_deleted(_error: NoResultFound) -> Response:
+def show_deleted(_error: NoResultFound | ObjectDeletedError) -> Response:
     """The page for a match or a book that somebody has deleted while it was being changed."""
     return show_error(NotFound())
 
 
+def show_removed(_error: NoSeatError) -> Response:
+    """The page for a phone that somebody has removed while it was changing something."""
+    return show_error(Forbidden())
+
+
 def init_app(app: Flask) -> None:
     """Registers the error pages."""
+    app.register_error_handler(NoSeatError, show_removed)
     app.register_error_handler(NoResultFound, show_deleted)
+    app.register_error_handler(ObjectDeletedError, show_deleted)
     app.register_error_handler(FullMatchError, show_full)
     app.register_error_handler(NotLookingAfterError, show_not_looking_after)
     app.before_request(abort_unreadable)

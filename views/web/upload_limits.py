@@ -23,6 +23,9 @@ LONGEST_FIELD = 8_000
 TEXT_OF_FILE = "text"
 """The field with the text of a file."""
 
+TAKES_JSON = "/outbox/access"
+"""The address that takes JSON in place of a form."""
+
 
 class TooManyImports(ServiceUnavailable):
     """The answer to a file of books while enough others are being read or written."""
@@ -32,6 +35,14 @@ def allow_file() -> None:
     """Lets this form have a larger body, if it has a file. Texts stay in memory, files don't."""
     if request.path == TAKES_FILES and request.mimetype == "multipart/form-data":
         request.max_content_length = LARGEST_UPLOAD
+
+
+def refuse_no_form() -> None:
+    """Refuses JSON where a form belongs, which Flask-WTF would read as one, and fields without a name."""
+    if request.is_json and request.path != TAKES_JSON:
+        abort(415)
+    if None in request.form or None in request.files:
+        abort(400)
 
 
 def refuse_long_fields() -> None:
@@ -49,6 +60,7 @@ def _has_long(fields: Iterable[tuple[str, str]]) -> bool:
 
 
 def init_app(app: Flask) -> None:
-    """Allows files before anything reads a form of *app*, and refuses long fields before any page does."""
+    """Allows files before anything reads a form of *app*, and refuses what is none before any page does."""
     app.before_request(allow_file)
+    app.before_request(refuse_no_form)
     app.before_request(refuse_long_fields)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from enum import StrEnum, auto
 from itertools import combinations
 
-from models.gin.cards.cards import PACK, Card, Cards, Group, Rank, Suit
+from models.gin.cards.cards import IN_PACK, PACK, Card, Cards, Group, Rank, Suit, are_distinct
 
 
 class Aces(StrEnum):
@@ -38,13 +38,13 @@ class Flaw(StrEnum):
     NEITHER_SET_NOR_RUN = auto()
 
 
-def is_set(cards: Cards) -> bool:
-    """Three or four cards of one rank."""
+def is_set(cards: Collection[Card]) -> bool:
+    """Three or four different cards of one rank."""
     return len(cards) in (3, 4) and len({card.rank for card in cards}) == 1
 
 
-def is_run(cards: Cards, aces: Aces = Aces.LOW) -> bool:
-    """Three or more cards of one suit in sequence."""
+def is_run(cards: Collection[Card], aces: Aces = Aces.LOW) -> bool:
+    """Three or more different cards of one suit in sequence."""
     return (
         len(cards) >= 3
         and len({card.suit for card in cards}) == 1
@@ -77,7 +77,7 @@ def _around(ranks: Collection[int]) -> list[int]:
     return [rank + 13 if rank < gap else rank for rank in ranks]
 
 
-def is_meld(cards: Cards, aces: Aces = Aces.LOW) -> bool:
+def is_meld(cards: Collection[Card], aces: Aces = Aces.LOW) -> bool:
     """A set or a run.
 
     Laying off needs no rule of its own: cards can be laid off on a meld if all of them
@@ -92,8 +92,7 @@ def is_meld(cards: Cards, aces: Aces = Aces.LOW) -> bool:
 
 def is_meld_of(group: Collection[Card], aces: Aces = Aces.LOW) -> bool:
     """Whether *group* is a meld in which no card is there twice."""
-    cards = frozenset(group)
-    return len(cards) == len(group) and is_meld(cards, aces)
+    return are_distinct(group) and is_meld(group, aces)
 
 
 def flaw_of(group: Collection[Card], aces: Aces = Aces.LOW) -> Flaw | None:
@@ -131,9 +130,11 @@ def laid_in_order(cards: Iterable[Card]) -> Group:
     >>> format_cards(laid_in_order(parse_cards("AH KH QH")))
     'QH KH AH'
     """
-    group = sorted(cards)
+    group = sorted(cards, key=IN_PACK)
     ranks = {card.rank for card in group}
-    if len({card.suit for card in group}) != 1 or in_sequence(ranks) or not in_sequence(ranks, Aces.ROUND):
+    if Rank.ACE not in ranks or len({card.suit for card in group}) != 1:
+        return tuple(group)
+    if in_sequence(ranks) or not in_sequence(ranks, Aces.ROUND):
         return tuple(group)
     gap = next(rank for rank in Rank if rank not in ranks)
     return tuple(sorted(group, key=lambda card: card.rank + 13 * (card.rank < gap)))

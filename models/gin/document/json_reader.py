@@ -118,10 +118,9 @@ def refuse_constant(constant: str) -> None:
 
 
 def without_repetition(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    names = [name for name, _ in pairs]
-    if len(set(names)) < len(names):
+    if len(written := dict(pairs)) < len(pairs):
         raise ValueError("a field stands twice")
-    return dict(pairs)
+    return written
 
 
 def wrong_format(written: Json) -> Reason:
@@ -242,7 +241,7 @@ def cards_of(written: Json) -> Group:
 
 
 def groups_of(written: Json) -> tuple[Group, ...]:
-    return tuple(cards_of(group) for group in a_short_list(written))
+    return tuple([cards_of(group) for group in a_short_list(written)])
 
 
 def a_card(written: Json) -> Card | None:

@@ -47,8 +47,8 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     for each in hand_problems:
         if whole or stands_alone(each, hand):
             reader.note(each)
-    if len(reader.problems) == before and "laid" in written:
-        _agree(reader, written.get("outcome"), hand, rules)
+    if len(reader.problems) == before and "laid" in written and written.get("outcome") is not None:
+        _agree(reader, written["outcome"], hand, rules)
     return hand if whole else None
 
 
@@ -204,5 +204,5 @@ def _agree(reader: Reader, outcome: Json, hand: Hand, rules: HouseRules) -> None
     outcomes = {count.ending.value, outcome_of(count, rules).value}
     if count.ending is Ending.GIN:
         outcomes.add(Ending.KNOCK.value)
-    if outcome is not None and outcome not in list(outcomes):
+    if outcome not in list(outcomes):
         reader.wrong(Reason.OUTCOME_DISAGREES, str(outcome))

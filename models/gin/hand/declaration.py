@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from itertools import chain
 from typing import NamedTuple, Self
 
-from models.gin.cards.cards import MOST_IN_HAND, Card, Group
+from models.gin.cards.cards import IN_PACK, MOST_IN_HAND, Card, Group
 from models.gin.cards.melds import laid_in_order
 from models.gin.rules.house_rules import HouseRules
 
@@ -59,12 +60,12 @@ class Spread(NamedTuple):
     @classmethod
     def of(cls, melds: Iterable[Iterable[Card]], unmatched: Iterable[Card] = ()) -> Self:
         """A spread with the cards of every group in the usual order."""
-        return cls(tuple(map(laid_in_order, melds)), tuple(sorted(unmatched)))
+        return cls(tuple(map(laid_in_order, melds)), tuple(sorted(unmatched, key=IN_PACK)))
 
     @property
     def cards(self) -> Group:
         """All cards of the spread, repetitions kept."""
-        return tuple(card for group in (*self.melds, self.unmatched) for card in group)
+        return tuple(chain(*self.melds, self.unmatched))
 
 
 class Layoff(NamedTuple):

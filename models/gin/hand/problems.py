@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from models.gin.cards.card_text import NotACardError, UnclearRunError
-from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
+from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, are_distinct, cards_twice
 from models.gin.cards.melds import Flaw, flaw_of, is_meld, is_meld_of, laid_in_turn
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
 from models.gin.hand.knocks import has_enough_melded, may_lay_off
@@ -146,12 +146,13 @@ def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
 
 def _problems_of_cards(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
     yield from _missing_upcard(hand, rules)
-    yield from _repeated(hand)
-    yield from _wrong_numbers(hand)
+    knockers, defenders = hand.knocker.cards, hand.defender_cards
+    yield from _repeated(knockers, defenders)
+    yield from _wrong_numbers(hand, len(knockers), len(defenders))
     yield from _no_melds(hand.knocker, ProblemPlace.KNOCKER, rules)
     yield from _no_melds(hand.defender, ProblemPlace.DEFENDER, rules)
     if hand.ending is Ending.KNOCK:
-        yield from _over_limit(hand.count(rules), rules, frozenset(hand.knocker.unmatched))
+        yield from _over_limit(hand.count(rules), rules, hand.knocker.unmatched)
         yield from _too_few_melded(hand.knocker, rules)
     yield from _bad_layoffs(hand, rules)
 
@@ -165,11 +166,12 @@ def _impossible(place: ProblemPlace, figure: int, rules: HouseRules) -> Problem:
     return Problem(Reason.COUNT_IMPOSSIBLE, place, figure=figure, bound=rules.most_deadwood)
 
 
-def _over_limit(count: Count, rules: HouseRules, cards: Cards = frozenset()) -> Iterator[Problem]:
+def _over_limit(count: Count, rules: HouseRules, cards: Group = ()) -> Iterator[Problem]:
     """A knock with more deadwood than the limit is not a knock."""
     limit = rules.knock_limit_with(count.upcard)
     if count.knocker > limit:
-        yield Problem(Reason.OVER_KNOCK_LIMIT, ProblemPlace.KNOCKER, cards, figure=count.knocker, bound=limit)
+        place = Reason.OVER_KNOCK_LIMIT, ProblemPlace.KNOCKER
+        yield Problem(*place, frozenset(cards), figure=count.knocker, bound=limit)
 
 
 def _too_few_melded(knocker: Spread, rules: HouseRules) -> Iterator[Problem]:
@@ -185,10 +187,9 @@ def _too_few_melded(knocker: Spread, rules: HouseRules) -> Iterator[Problem]:
         )
 
 
-def _repeated(hand: Declaration) -> Iterator[Problem]:
+def _repeated(knockers: Group, defenders: Group) -> Iterator[Problem]:
     """There is only one pack."""
-    knockers, defenders = hand.knocker.cards, hand.defender_cards
-    if len({*knockers, *defenders}) == len(knockers) + len(defenders):
+    if are_distinct(knockers + defenders):
         return
     for place, cards in ((ProblemPlace.KNOCKER, knockers), (ProblemPlace.DEFENDER, defenders)):
         if twice := cards_twice(cards):
@@ -202,12 +203,11 @@ def _has_enough_cards(knocker: Spread) -> bool:
     return len(knocker.cards) >= HAND_SIZE
 
 
-def _wrong_numbers(hand: Declaration) -> Iterator[Problem]:
+def _wrong_numbers(hand: Declaration, laid: int, held: int) -> Iterator[Problem]:
     """Ten cards each; the knocker may lay eleven if all of them are melded."""
-    laid = len(hand.knocker.cards)
     if laid != HAND_SIZE and (laid != MOST_IN_HAND or hand.knocker.unmatched):
         yield Problem(Reason.WRONG_NUMBER_OF_CARDS, ProblemPlace.KNOCKER, figure=laid, bound=HAND_SIZE)
-    if (held := len(hand.defender_cards)) != HAND_SIZE:
+    if held != HAND_SIZE:
         yield Problem(Reason.WRONG_NUMBER_OF_CARDS, ProblemPlace.DEFENDER, figure=held, bound=HAND_SIZE)
 
 
@@ -218,7 +218,9 @@ def _no_melds(spread: Spread, place: ProblemPlace, rules: HouseRules) -> Iterato
 
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
-    if hand.layoffs and _has_enough_cards(hand.knocker) and not may_lay_off(hand.knocker, rules):
+    if not hand.layoffs:
+        return
+    if _has_enough_cards(hand.knocker) and not may_lay_off(hand.knocker, rules):
         reason = Reason.LAYOFF_AGAINST_BIG_GIN if rules.layoff_vs_gin else Reason.LAYOFF_AGAINST_GIN
         yield Problem(reason, ProblemPlace.LAYOFFS, frozenset(hand.laid_off))
         return

@@ -314,11 +314,12 @@ class HouseRules:
 
     def points(self, card: Card) -> int:
         """What *card* counts as deadwood under these rules."""
-        return self.ace_points if card.rank is Rank.ACE else card.points
+        return self.ace_points if card.points == 1 else card.points
 
     def deadwood(self, cards: Iterable[Card]) -> int:
         """What *cards* count as deadwood."""
-        return sum(map(self.points, cards))
+        points = [card.points for card in cards]
+        return sum(points) + points.count(1) * (self.ace_points - 1)
 
     @property
     def most_deadwood(self) -> int:

@@ -53,6 +53,10 @@ class Chosen:
 class InBookError(Exception):
     """Raised if a match is in another book already."""
 
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        super().__init__(f"match {match.id} is in book {match.book_id}")
+
 
 class NamelessError(ValueError):
     """Raised if a match is to be put into a book although a player has no name."""
@@ -142,7 +146,7 @@ def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) 
         if not joining.is_named:
             raise NamelessError(f"a player of match {match_id} has no name")
         if joining.book_id is not None:
-            raise InBookError(f"match {match_id} is in book {joining.book_id}")
+            raise InBookError(joining)
         put_into(locked, joining, [each.player(locked) for each in chosen])
         return Done(BookChangeKind.MATCHES_JOINED, {"match_ids": [match_id]})
 

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, exists, or_, select
 
 from models.gin.player_names import is_name, without_variants
-from models.records.books.book_matches import put_all_into
+from models.records.books.book_matches import InBookError, put_all_into
 from models.records.books.book_writes import Done, add_to_book_history, write_book
 from models.records.database.base import db
-from models.records.finding.matches import find_shared, is_live_seat, is_seat
+from models.records.finding.matches import find_shared, is_book_seat, is_live_seat, is_seat
 from models.records.saving.pipeline import Entry
 from models.records.saving.seats import find_seat
-from models.records.saving.transactions import lock_row, once
+from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
@@ -39,17 +39,19 @@ class OpenedBook:
 def start_book(name: str, match_ids: Sequence[int], *, device: str, entry: str) -> Book:
     """Starts a book with matches in which *device* can score; the same form sent twice starts one book.
 
-    In these matches, the same name is the same player. A match that is in a book already stays there.
+    In these matches, the same name is the same player.
 
     :raises ValueError: if *name* is not valid.
+    :raises InBookError: if one of them is in a book by now.
     """
     name = checked_book_name(name)
     begun_with = hashed(device, entry, json.dumps([name, sorted(match_ids)]))
 
     def start() -> Book:
-        return book_started_with(begun_with) or create_book(
-            begun_with, name, {hashed(device): ""}, matches_to_keep(device, match_ids), entry
-        )
+        if started := book_started_with(begun_with):
+            return started
+        _refuse_from_books(device, match_ids)
+        return create_book(begun_with, name, {hashed(device): ""}, matches_to_keep(device, match_ids), entry)
 
     return once(start)
 
@@ -112,24 +114,38 @@ def with_new_links(begun_with: str, name: str) -> Book:
 
 
 def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
-    """Puts those of these matches into *book* in which the device can score, and which are in no book.
+    """Puts those of these matches into *book* in which the device can score.
 
     The same name is the same player.
 
     :raises NoSeatError: if the device has no seat in the book.
+    :raises InBookError: if one of them is in another book by now.
     :raises ValueError: if the same person would sit in two places.
     """
     ids = sorted(match_ids)
 
     def join(locked: Book) -> Done | None:
-        own_matches = matches_to_keep(entry.device or "", ids)
-        locked_matches = [lock_row(Match, each) for each in sorted(match.id for match in own_matches)]
-        joining = [match for match in locked_matches if match.book_id is None]
+        _refuse_from_books(entry.device or "", ids, but=locked)
+        joining = sorted(matches_to_keep(entry.device or "", ids), key=lambda match: match.id)
         put_all_into(locked, joining)
         joined = {"match_ids": [match.id for match in joining]}
         return Done(BookChangeKind.MATCHES_JOINED, joined) if joining else None
 
     write_book(book, entry, join)
+
+
+def _refuse_from_books(device: str, match_ids: Sequence[int], but: Book | None = None) -> None:
+    """Locks those of these matches in which *device* can score.
+
+    :raises InBookError: if one of them is in another book.
+    """
+    key = hashed(device)
+    is_own = or_(exists().where(is_seat(key)), exists().where(is_book_seat(key)))
+    query = select(Match).where(Match.id.in_(match_ids[:MOST_AT_START]), is_own).order_by(Match.id)
+    query = query.with_for_update(key_share=True).execution_options(populate_existing=True)
+    for match in db.session.scalars(query).all():
+        if match.book_id not in (None, but and but.id):
+            raise InBookError(match)
 
 
 def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:

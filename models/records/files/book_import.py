@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from typing import TextIO
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, NoResultFound, SQLAlchemyError
+from sqlalchemy.orm.exc import ObjectDeletedError
 
 from models.records.database.base import db
 from models.records.files.file_checks import CheckedFile, Progress, names_at_places
@@ -30,6 +31,7 @@ from models.records.files.import_rows import (
 from models.records.files.imported_books import imported_books
 from models.records.files.spool import Spooled, called, spooled
 from models.records.files.unpublished import add_unpublished, are_left, give_seats, move, remove_unpublished
+from models.records.saving.seats import NoSeatError
 from models.records.saving.transactions import once
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError
@@ -43,6 +45,9 @@ HANDS_AT_ONCE = 1_000
 
 TRIES = 3
 """How often an import starts again, if what it rests on has changed meanwhile."""
+
+IS_GONE = (IntegrityError, NoResultFound, ObjectDeletedError, NoSeatError)
+"""What is raised where a book, a player or the seat of the phone was deleted meanwhile."""
 
 
 def command_line_device() -> str:
@@ -71,9 +76,10 @@ def import_file(checked: CheckedFile, spool: TextIO, device: str, entry: str, pr
         spool.seek(0)
         try:
             return _Import(checked, device, entry).written(spool, progress)
-        except OvertakenError:
+        except (OvertakenError, *IS_GONE) as error:
+            db.session.rollback()
             if nth + 1 == TRIES:
-                raise
+                raise OvertakenError from error
     raise OvertakenError
 
 

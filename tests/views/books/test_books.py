@@ -332,6 +332,29 @@ def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:
     assert "Bob renamed" in browser.get(f"{book}/history").text
 
 
+@pytest.mark.engines
+def test_a_form_of_before_its_match_was_in_a_book_is_told_in_which(browser: Browser, sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    series = start_book(browser, match=[])
+    forms = {
+        path: browser.get(path).forms[-1].inputs
+        for path in ("/books/new", f"{table.path}/book", f"{series}/matches/add")
+    }
+    [match] = [
+        each["value"] for each in browser.get("/books/new").root.all("input") if each["name"] == "match"
+    ]
+    new, _of_match, adding = forms.values()
+    new |= {"name": "Attic", "match": match}
+    adding["match"] = match
+    first, again = (browser.client.post("/books/new", data=new) for _ in range(2))
+    assert first.location == again.location
+
+    for path, form in forms.items():
+        answer = browser.client.post(path, data=form | {"entry": new_entry_id()})
+        assert answer.status_code == 409, path
+        assert "The match of Ann and Bob is in the book “Attic”." in answer.text
+
+
 def test_all_matches_of_the_phone_are_added_at_once(browser: Browser, sit: Sit) -> None:
     """Also those of people who are not in the book."""
     sit(names=("Ann", "Bob"))

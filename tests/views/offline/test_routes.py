@@ -5,6 +5,7 @@ import re
 import struct
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -92,6 +93,22 @@ def test_it_asks_for_a_list_of_no_more_than_it_stores(client: FlaskClient) -> No
     for asked in ({"paths": ["m/x"] * 101}, {"paths": "m/x"}, ["m/x"], {}):
         assert client.post("/outbox/access", json=asked).status_code == 400
     assert client.post("/outbox/access", data="paths").status_code == 400
+
+
+@pytest.mark.parametrize("entry", ["[" * 1_000 + "]" * 1_000, "[" * 900 + "]" * 900, "9" * 5_000, "null"])
+def test_what_is_no_list_of_links_is_refused(client: FlaskClient, entry: str) -> None:
+    for text in (f'{{"paths": [{entry}]}}', f'{{"paths": {entry}}}', entry):
+        answer = client.post("/outbox/access", data=text, content_type="application/json")
+        assert answer.status_code == 400
+
+
+@pytest.mark.engines
+@pytest.mark.parametrize("odd", ["m/\ud800", "b/\udfff", "m/\0", "m/é", "m/" + "x" * 9_000, "\ud800"])
+def test_an_odd_link_opens_nothing_and_the_others_are_answered(table: Table, odd: str) -> None:
+    path = table.path.removeprefix("/")
+    answer = table.browser.client.post("/outbox/access", json={"paths": [odd, path]})
+
+    assert answer.json == {path: "score"}
 
 
 def test_links_cannot_be_guessed_this_way(client: FlaskClient) -> None:

@@ -1,5 +1,6 @@
 """What `views/server` relies on in Waitress. Each failure says what to look at when Waitress changes."""
 
+import importlib.util
 import inspect
 import re
 import socket
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from waitress import parser, wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -17,7 +20,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from views.server.connections import Connection, OpenTask, RefusedTask
-from views.server.request_parser import RequestParser
+from views.server.request_parser import RequestParser, replace_patterns
 from views.server.request_queue import RequestQueue
 from views.server.waitress_server import SETTINGS, Listener, WebServer, make_server
 
@@ -28,8 +31,9 @@ TRIED = "3.0.2"
 
 LOOK_AT = """
 views/server was written for Waitress {tried}. Compare the new version with it, in this order:
-- parser.py, rfc7230.py: HEADER_FIELD_RE and first_line_re. If they no longer backtrack, remove ours
-  (views/server/request_parser.py); else ours must accept what the new ones accept.
+- parser.py, rfc7230.py: HEADER_FIELD_RE and first_line_re. Ours (views/server/request_parser.py) must accept
+  what they accept (test_requests_are_read_as_by_waitress). If they are linear (tests/patterns.py), remove
+  ours.
 - channel.py: service, received, readable, handle_read, handle_close, del_channel (connections.py); when
   it adds a task and pulls the trigger (event_loop.py, Listener.pull_trigger).
 - task.py: set_close_on_finish and build_response_header (OpenTask); how ThreadedTaskDispatcher uses its
@@ -133,6 +137,63 @@ def test_the_patterns_that_we_replace_are_those_that_are_used() -> None:
 
     assert "HEADER_FIELD_RE.match(line)" in source, look_at("Headers are read in another way.")
     assert "first_line_re.fullmatch(line)" in source, look_at("First lines are read in another way.")
+
+
+def waitress_itself() -> Any:
+    """The parser of Waitress with its own patterns."""
+    spec = importlib.util.find_spec(parser.__name__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def what_is_read(of: type[HTTPRequestParser], head: bytes) -> object:
+    """What a parser reads in the head of a request; the status if it refuses it."""
+    request = of(Adjustments())
+    try:
+        request.received(head)
+    except ValueError:
+        return 400
+    if request.error or request.empty:
+        return request.error and request.error.code
+    headers = {name: text for name, text in request.headers.items() if name != "CONNECTION"}
+    read = request.command, request.request_uri, request.path, request.query, request.version
+    return *read, headers, request.content_length, request.chunked, request.completed
+
+
+ITSELF = waitress_itself().HTTPRequestParser
+LINES = st.one_of(
+    st.text("Ga:/?#[]1 HTP.%2", max_size=12).map("GET {} HTTP/1.1".format),
+    st.text("Ga:/?#1 HTP.\x01\xff", max_size=12),
+    st.sampled_from(["GET / HTTP/1.1", "POST http://a/b?c HTTP/1.0", "GET /a", "get * HTTP/1.1"]),
+)
+HEADERS = st.lists(
+    st.one_of(
+        st.text(" \t:a-_;\x01\x7f\xff\r\n", max_size=12),
+        st.sampled_from(
+            [
+                "Host: a",
+                "Content-Length: 5",
+                "Content-Length: x",
+                "Transfer-Encoding: chunked",
+                " b",
+                "X: \xe9",
+            ]
+        ),
+    ),
+    max_size=4,
+)
+
+
+@given(LINES, HEADERS)
+def test_requests_are_read_as_by_waitress(line: str, headers: list[str]) -> None:
+    """Short ones: that ours also read long ones in time is held by tests/test_patterns.py."""
+    replace_patterns()
+    head = "\r\n".join([line, *headers, "", ""]).encode("latin-1")
+
+    assert what_is_read(RequestParser, head) == what_is_read(ITSELF, head)
 
 
 def test_waitress_knows_our_settings_and_calls_us() -> None:

@@ -29,6 +29,27 @@ def running() -> Iterator[WebServer]:
     server.close()
 
 
+@pytest.mark.parametrize(
+    "head, body",
+    [
+        ("POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked", "0\r\n\r\n"),
+        ("POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\ncontent-length: 5", "0\r\n\r\n"),
+        ("POST / HTTP/1.1\r\nTransfer-Encoding:\r\nContent-Length: 5", "hello"),
+        ("POST / HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: x\r\nContent-Length: 5", "hello"),
+        ("GET / HTTP/1.1\r\nX-A: b\r\n c", ""),
+        ("GET / HTTP/1.1\r\nConnection: keep-alive\r\nX-A:\r\n\tc", ""),
+    ],
+)
+def test_a_request_that_can_be_read_in_two_ways_is_answered_and_closed(
+    running: WebServer, head: str, body: str
+) -> None:
+    with connect(running.effective_port) as line:
+        answer = exchange(line, f"{head}\r\n\r\n{body}".encode())
+
+        assert (answer.status, answer.body, answer.headers["Connection"]) == (200, b"hello", "close")
+        assert line.recv(1) == b""
+
+
 @pytest.mark.full
 def test_a_connection_that_cannot_be_accepted_does_not_end_the_server(
     running: WebServer, caplog: pytest.LogCaptureFixture

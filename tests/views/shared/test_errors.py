@@ -1,11 +1,18 @@
 """Error pages: a sentence, and a link to continue."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from flask import Flask, abort
 from jinja2 import FileSystemLoader
+from sqlalchemy import delete, update
 
+from models.records.database.base import db
+from models.records.saving.seats import require_seat
+from models.records.tables.match import Match
+from models.records.tables.seat import Seat
+from tests.records.table import a_match
 from tests.views.browser import Browser
 
 HEADINGS = {
@@ -44,6 +51,21 @@ def test_a_fault_of_ours_shows_nothing_of_the_program(failing: Flask) -> None:
 
     assert page.heading == HEADINGS[500]
     assert "ZeroDivisionError" not in page.html
+
+
+@pytest.mark.parametrize("gone, status", [("ended_at", 403), ("", 404)])
+def test_what_somebody_else_takes_away_meanwhile_is_no_fault(failing: Flask, gone: str, status: int) -> None:
+    """A page that has read a match, and then meets that the phone was removed, or the match deleted."""
+
+    def write() -> str:
+        match, other = a_match(device="a"), db.session.connection().execute
+        other(update(Seat).values(ended_at=datetime.now(UTC)) if gone else delete(Match))
+        db.session.expire_all()
+        return str(require_seat(match, "a"))
+
+    failing.add_url_rule("/write", "write", write)
+
+    Browser(failing.test_client()).get("/write", status=status)
 
 
 @pytest.mark.own_app

@@ -10,8 +10,9 @@ from werkzeug.routing import IntegerConverter
 from tests.gin.table import knock
 from tests.views.browser import Browser
 from tests.views.table import Table
+from tests.views.walking import addresses, ask
 from views.web.numbers import LARGEST
-from views.web.upload_limits import LONGEST_FIELD
+from views.web.upload_limits import LONGEST_FIELD, TAKES_JSON
 
 VIEWS = Path(__file__).parents[3] / "views"
 
@@ -39,6 +40,37 @@ def test_only_the_text_of_a_file_may_be_long(browser: Browser) -> None:
 
     assert browser.client.post("/import", data={"csrf_token": token, "text": LONG}).status_code == 422
     assert browser.client.post("/judge", data={"csrf_token": token, "text": LONG}).status_code == 413
+
+
+def parts(*heads: str) -> bytes:
+    """A form in parts with these heads."""
+    return b"".join(f"--b\r\n{head}\r\n\r\nx\r\n".encode() for head in heads) + b"--b--\r\n"
+
+
+def forms(app: Flask) -> list[str]:
+    """The addresses of all forms."""
+    return [each.path for each in addresses(app, "m" * 24, "s" * 24) if "POST" in (each.rule.methods or ())]
+
+
+@pytest.mark.parametrize("head", ["form-data", 'form-data; filename="x"', "form-data; name", ""])
+def test_a_field_without_a_name_is_refused_by_every_form(app: Flask, browser: Browser, head: str) -> None:
+    token = browser.get("/import").inputs["csrf_token"]
+    named = 'Content-Disposition: form-data; name="a"'
+    sent = {"data": parts(named, f"Content-Disposition: {head}"), "headers": {"X-CSRFToken": token}}
+
+    for path in forms(app):
+        answer = ask(browser.client, "POST", path, content_type="multipart/form-data; boundary=b", **sent)
+        assert answer.status_code == 400, path
+
+
+@pytest.mark.parametrize("text", ["[" * 1_000 + "]" * 1_000, '"ab"', "NaN", "{}", '{"text_size": "1"}', "{"])
+def test_no_form_is_read_from_json(app: Flask, browser: Browser, text: str) -> None:
+    token = browser.get("/import").inputs["csrf_token"]
+    sent = {"data": text, "content_type": "application/x+json", "headers": {"X-CSRFToken": token}}
+
+    for path in forms(app):
+        status = ask(browser.client, "POST", path, **sent).status_code
+        assert status == (400 if path == TAKES_JSON else 415), path
 
 
 def test_no_number_in_an_address_is_larger_than_a_column(app: Flask) -> None:
