@@ -219,9 +219,10 @@ def copy_database_command(source: str, target: str) -> None:
 def warn_of_doubts() -> bool:
     """Says which matches and books of the current database are doubtful, if any are. That stops nothing."""
     doubtful = [f"{NAMES[each.what]} {each.id} ({', '.join(each.doubts)})" for each in audit() if each.doubts]
-    said = _("These don’t follow from their history, or can’t be read: %(doubtful)s.")
     if doubtful:
-        click.echo(said % {"doubtful": ", ".join(doubtful)}, err=True)
+        which = ", ".join(doubtful)
+        said = _("These don’t follow from their history, or can’t be read: %(doubtful)s.", doubtful=which)
+        click.echo(said, err=True)
     return bool(doubtful)
 
 
