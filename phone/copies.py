@@ -22,7 +22,6 @@ from sqlalchemy import (
     select,
     table,
 )
-from sqlalchemy.types import TypeDecorator
 
 from models.records.database.base import Base, db
 from models.records.database.copying import reading_one_state
@@ -162,12 +161,9 @@ def _written(value: Any) -> Any:
 
 def _read(kept: TableClause, name: str, value: Any) -> Any:
     """The value that was written, for the column *name*."""
-    kind = kept.c[name].type
+    kind = getattr(kept.c[name].type, "impl_instance", kept.c[name].type)
     if value is None:
         return None
     if isinstance(kind, Date):
         return date.fromisoformat(value)
-    is_moment = isinstance(kind, DateTime) or (
-        isinstance(kind, TypeDecorator) and isinstance(kind.impl_instance, DateTime)
-    )
-    return datetime.fromisoformat(value) if is_moment else value
+    return datetime.fromisoformat(value) if isinstance(kind, DateTime) else value

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from models.records.database import programs, schema, sqlite
-from models.records.database.audit import audit
+from models.records.database.audit import Doubt, audit
 from models.records.database.backups import NOTE, Backup, back_up
 from models.records.database.base import database_at, db
 from models.records.database.copying import counts, digests, reading_one_state
@@ -111,10 +111,9 @@ def test_a_backup_is_restored_with_its_key_and_nobody_else_can_read_it(
     key_file = file.with_name("match.backup.key") if is_server else file
 
     assert back_up(file, KEY) == Backup(matches=2, hands=8, key_file=key_file)
-    assert {path: path.stat().st_mode & 0o777 for path in file.parent.iterdir()} == {
-        file: 0o600,
-        key_file: 0o600,
-    }
+    beside = {file.with_name("match.backup.sha256")} if is_server else set()
+    modes = {path: path.stat().st_mode & 0o777 for path in file.parent.iterdir()}
+    assert modes == dict.fromkeys({file, key_file} | beside, 0o600)
     empty_out()
 
     assert restore(file, folder) == Backup(matches=2, hands=8, key_file=file)
@@ -263,6 +262,93 @@ def test_a_damaged_backup_is_not_restored(played: Match, file: Path, folder: Pat
     assert os.listdir(folder) == ["secret_key"]
 
 
+UNREADABLE = """UPDATE matches SET rules = '{"target": "many"}' WHERE id = 1"""
+
+
+def alter(path: Path, statement: str) -> None:
+    """Does to a backup of SQLite what a worn disk may do."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(statement)
+
+
+def write(statement: str) -> None:
+    """Does to the database what no page does."""
+    db.session.remove()
+    with db.engine.begin() as connection:
+        connection.execute(text(statement))
+
+
+@pytest.mark.engines
+@pytest.mark.parametrize("key", [KEY, None])
+def test_a_backup_that_is_not_as_it_was_written_is_only_restored_if_that_is_asked_for(
+    played: Match, file: Path, folder: Path, key: str | None
+) -> None:
+    before = stored()
+    back_up(file, key)
+    empty_out()
+    if db.engine.dialect.name == "sqlite":
+        alter(file, UNREADABLE)
+    else:
+        file.with_name("match.backup.sha256").write_text(f"{'0' * 64}  match.backup\n")
+
+    refused(Why.DAMAGED, lambda: restore(file, folder))
+    assert not any(counts(reading_one_state()).values())
+    assert os.listdir(folder) == ["secret_key"]
+    db.session.remove()
+
+    assert restore(file, folder, damaged=True).matches == 2
+    assert (stored() == before) is (db.engine.dialect.name == "postgresql")
+
+
+def test_one_wrong_letter_anywhere_in_a_backup_is_noticed(played: Match, file: Path, folder: Path) -> None:
+    """Of each table with rows, and of the secret key."""
+    back_up(file, KEY)
+    whole, in_tables = file.read_bytes(), [KEY.encode(), b"pagat", b"Ann", b"two", b'"target"', b"added"]
+    for letters in in_tables:
+        at = whole.index(letters)
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        refused(Why.DAMAGED, lambda: restore(file, folder, replace=True))
+
+
+@pytest.mark.engines
+def test_a_doubtful_match_that_the_digest_confirms_is_no_damage(
+    played: Match, file: Path, folder: Path
+) -> None:
+    write(UNREADABLE)
+    before = stored()
+
+    assert back_up(file, KEY).matches == 2
+    assert restore(file, folder, replace=True).has_digest
+    assert stored() == before
+    assert [proof.doubts for proof in audit()] == [(Doubt.UNREADABLE,), ()]
+
+
+@pytest.mark.engines
+def test_a_backup_without_a_digest_is_restored_as_before(played: Match, file: Path, folder: Path) -> None:
+    write(UNREADABLE)
+    before = stored()
+    if source := sqlite.path_of(db.engine):
+        sqlite.vacuum_into(source, file)
+    else:
+        programs.dump(file)
+
+    assert not restore(file, folder, replace=True).has_digest
+    assert stored() == before
+
+
+def test_a_value_that_its_column_refuses_stops_no_backup(played: Match, file: Path, folder: Path) -> None:
+    db.session.remove()
+    db.engine.dispose()
+    alter(Path(str(db.engine.url.database)), "UPDATE matches SET seating = 'twp' WHERE id = 1")
+    before = stored()
+
+    back_up(file, KEY)
+    restore(file, folder, replace=True)
+
+    assert stored() == before
+
+
 @pytest.mark.engines
 @pytest.mark.own_app
 def test_a_backup_of_a_newer_version_is_not_restored(played: Match, file: Path, folder: Path) -> None:
@@ -345,6 +431,50 @@ def go_on() -> list[object]:
     deal(matches_of(ANNS_PHONE)[0], ANN_KNOCKS)
     deal(a_match(), ANN_KNOCKS)
     return [proof.doubts for proof in audit()]
+
+
+@pytest.mark.engines
+def test_a_match_that_cannot_be_read_is_copied_all_the_same(played: Match, elsewhere: str) -> None:
+    write(UNREADABLE)
+
+    assert copy_database(here(), elsewhere).left_out == ()
+    assert elsewhere_is(elsewhere, stored) == stored()
+
+
+DAMAGED = {
+    "the seating": ("UPDATE matches SET seating = 'twp' WHERE id = 1", (1,)),
+    "the day": ("UPDATE matches SET played_on = '2026-1p-28' WHERE id = 1", (1,)),
+    "the rules": ("UPDATE matches SET rules = substr(rules, 2) WHERE id = 1", ()),
+    "a hand": ("UPDATE sheet_rows SET ending = 'gim' WHERE match_id = 1 AND position = 2", (1,)),
+    "a name": ("UPDATE places SET name = CAST(x'41ff' AS TEXT) WHERE match_id = 1 AND place = 0", ()),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_a_copy_leaves_out_only_what_the_new_database_refuses(
+    played: Match, elsewhere: str, what: str
+) -> None:
+    """A match with all of it; its rematch and every other one are there."""
+    is_copied_without(elsewhere, *DAMAGED[what])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("what", DAMAGED)
+def test_so_does_a_copy_to_a_server(played: Match, server: str, what: str) -> None:
+    is_copied_without(server, *DAMAGED[what])
+
+
+def is_copied_without(target: str, statement: str, left_out: tuple[int, ...]) -> None:
+    """Asserts what is in a copy after something was damaged in the first of two matches."""
+    write("UPDATE matches SET rematch_of = 1 WHERE id = 2")
+    db.engine.dispose()
+    alter(Path(str(db.engine.url.database)), statement)
+
+    moved = copy_database(here(), target)
+
+    assert (moved.matches, moved.left_out) == (2 - len(left_out), left_out)
+    assert elsewhere_is(target, lambda: [each.doubts for each in audit()])[-1] == ()
 
 
 def test_nothing_is_copied_over_matches(played: Match, home: Path) -> None:

@@ -31,6 +31,9 @@ ORDINARY: dict[type, tuple[object, ...]] = {
 }
 """Values for other variables in addresses, by their converter."""
 
+NAMED: dict[str, tuple[object, ...]] = {"figure": ("gin",), "other_id": (2,)}
+"""The same for those that need others."""
+
 FILES = {"results.png", "results.svg", "exports.document", "exports.table"}
 """What is no page."""
 
@@ -70,7 +73,9 @@ def addresses(
     keys = {"watch": (watch,), "score": (score,), "book": (book,), "book_score": (book_score,)}
     for rule in app.url_map.iter_rules():
         names = sorted(rule.arguments)
-        values = [keys.get(name) or ORDINARY[type(rule._converters[name])] for name in names]
+        values = [
+            keys.get(name) or NAMED.get(name) or ORDINARY[type(rule._converters[name])] for name in names
+        ]
         for chosen in product(*values):
             yield Address(rule, fill.build(rule.endpoint, dict(zip(names, chosen, strict=True))))
 

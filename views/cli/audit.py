@@ -12,9 +12,8 @@ from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.counting import count_everything
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from views.cli.databases import explained
+from views.cli.databases import NAMES, explained
 
-NAMES = {Match: "match", Book: "book"}
 PLURALS = {Match: "matches", Book: "books"}
 
 

@@ -11,17 +11,25 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from models.records.database.base import UnusableDatabaseError, db
+from models.records.database.audit import audit
+from models.records.database.base import UnusableDatabaseError, database_at, db
 from models.records.database.refusals import RefusedError, Why
 from models.records.finding.matches import opens_newest_match
+from models.records.tables.book import Book
+from models.records.tables.match import Match
 from views.cli.start_errors import MAKE_KEY, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, number
 
+NAMES = {Match: "match", Book: "book"}
+"""What the audit calls them."""
+
 WORDS = {
     Why.EXISTS: marked("%(what)s exists. With --force it is replaced."),
     Why.NO_BACKUP: marked("%(what)s is not a backup of Deadwood."),
-    Why.DAMAGED: marked("%(what)s is damaged. Use an earlier backup."),
+    Why.DAMAGED: marked(
+        "%(what)s is damaged. Use an earlier backup; --damaged restores as much of this one as can be read."
+    ),
     Why.OTHER_KIND: marked(
         "%(what)s was made from another kind of database. Restore it into one of that kind, and then use "
         "copy-database."
@@ -44,6 +52,14 @@ WORDS = {
     Why.DIFFERENT: marked("The copy in %(what)s was not equal to the original. Nothing was changed."),
 }
 """Why something is refused."""
+
+
+EQUAL = marked("Every row was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.")
+EQUAL_BUT_FOR = marked(
+    "All other rows were copied and are equal. Matches: %(matches)s. Hands: %(hands)s. These matches are so "
+    "damaged that the new database refuses them: %(left_out)s. They are only in the original."
+)
+"""What is said after a copy."""
 
 
 @contextmanager
@@ -104,6 +120,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     with explained():
         saved = back_up(file, key, replace=force)
         has_fitting_key = saved.key_file is None or opens_newest_match()
+        warn_of_doubts()
     click.echo(
         _(
             "%(file)s is complete and verified. Matches: %(matches)s. Hands: %(hands)s.",
@@ -130,12 +147,16 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 @click.option(
     "--force", is_flag=True, help="Replace the matches that are there. They are kept in another file."
 )
+@click.option(
+    "--damaged", is_flag=True, help="Restore a damaged backup all the same, as far as it can be read."
+)
 @with_appcontext
-def restore_command(file: Path, force: bool) -> None:
+def restore_command(file: Path, force: bool, damaged: bool) -> None:
     from models.records.database.restoring import restore
 
     with explained():
-        restored = restore(file, Path(current_app.instance_path), replace=force)
+        restored = restore(file, Path(current_app.instance_path), replace=force, damaged=damaged)
+        is_doubtful = warn_of_doubts()
     click.echo(
         _(
             "%(file)s is restored. Matches: %(matches)s. Hands: %(hands)s.",
@@ -144,6 +165,10 @@ def restore_command(file: Path, force: bool) -> None:
             hands=number(restored.hands),
         )
     )
+    if is_doubtful and not restored.has_digest:
+        click.echo(
+            _("The backup has no digest: nobody can know whether it was damaged after it was made."), err=True
+        )
     if restored.aside:
         click.echo(_("What was there before is in %(file)s.", file=restored.aside))
     if restored.key_file is None and not current_app.config["SECRET_KEY"]:
@@ -178,12 +203,17 @@ def copy_database_command(source: str, target: str) -> None:
 
     with explained(), progress_shown(_("Copying")) as progress:
         copied = copy_database(source, target, progress)
+        with database_at(target):
+            warn_of_doubts()
+    said = EQUAL_BUT_FOR if copied.left_out else EQUAL
     click.echo(
         _(
-            "Every row was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.",
+            said,
             matches=number(copied.matches),
             hands=number(copied.hands),
-        )
+            left_out=", ".join(map(str, copied.left_out)),
+        ),
+        err=bool(copied.left_out),
     )
     if copied.is_outdated:
         click.echo(
@@ -193,6 +223,16 @@ def copy_database_command(source: str, target: str) -> None:
             ),
             err=True,
         )
+
+
+def warn_of_doubts() -> bool:
+    """Says which matches and books of the current database are doubtful, if any are. That stops nothing."""
+    doubtful = [f"{NAMES[each.what]} {each.id} ({', '.join(each.doubts)})" for each in audit() if each.doubts]
+    if doubtful:
+        which = ", ".join(doubtful)
+        said = _("These don’t follow from their history, or can’t be read: %(doubtful)s.", doubtful=which)
+        click.echo(said, err=True)
+    return bool(doubtful)
 
 
 def warn_of_key(*, is_missing: bool) -> None:

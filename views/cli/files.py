@@ -28,6 +28,7 @@ from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.shared import scoring_token, watch_token
 from models.records.tables.tokens import Link
+from models.records.tables.unreadable import left_out
 from views.cli.databases import explained, progress_shown
 from views.cli.keys import require_key
 from views.cli.serve import bring_up_to_date
@@ -56,7 +57,14 @@ def export_command(file: TextIO, book: str | None) -> None:
         told = counted(progress, total)
         for line in lines_of_book(one, told) if one else lines_of_everything(None, told):
             file.write(f"{line}\n")
-    click.echo(_("Matches exported: %(matches)s.", matches=number(total)), err=True)
+        missing = sorted(left_out())
+    click.echo(_("Matches exported: %(matches)s.", matches=number(total - len(missing))), err=True)
+    if missing:
+        which = ", ".join(map(str, missing))
+        click.echo(
+            _("These matches can’t be read and are not in the file: %(matches)s.", matches=which), err=True
+        )
+        sys.exit(1)
 
 
 def found_book(link: str) -> Book:

@@ -9,7 +9,8 @@ from views.words.seating import title
 
 class DeletePage:
     def __init__(self, match: Match, extent: Extent) -> None:
-        self.title = title(match.table, match.sides)
+        self.is_readable = match.has_readable_sheet
+        self.title = title(match.table, match.sides) if match.is_readable else ""
         self.version = match.version_stamp
         self._extent = extent
 

@@ -14,7 +14,7 @@ from models.records.tables.match import Match
 from models.records.tables.tokens import token
 from views.deleting.form import NameForm
 from views.deleting.page import DeletePage
-from views.web.access import device, looked_after_at, was_offered
+from views.web.access import device, looked_after_at, to_delete_at, was_offered
 from views.words.seating import title
 
 deleting = Blueprint("deleting", __name__)
@@ -29,7 +29,7 @@ DELETING = "delete"
 @deleting.get("/m/<watch>/delete")
 def show(watch: str) -> str:
     """What will be deleted, and a download of it."""
-    return _page(looked_after_at(watch), watch)
+    return _page(to_delete_at(watch), watch)
 
 
 def _page(match: Match, watch: str, *, has_changed: bool = False) -> str:
@@ -50,11 +50,11 @@ def delete(watch: str) -> AnyResponse | tuple[str, int]:
     """
     if find_match(watch) is None and was_offered(DELETING, watch):
         return _gone()
-    match = looked_after_at(watch)
+    match = to_delete_at(watch)
     try:
         delete_match(match, request.form.get("version", ""), device())
     except ChangedMeanwhileError:
-        return _page(looked_after_at(watch), watch, has_changed=True), 409
+        return _page(to_delete_at(watch), watch, has_changed=True), 409
     except NoSeatError:
         abort(403)
     except LookupError:

@@ -16,6 +16,7 @@ from views.exports.csv_text import Cell
 from views.exports.hand_rows import HEADINGS, LAST_HEADINGS, cells_of
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
+from views.shared.errors import left_out_said
 from views.shared.rules_links import CustomRules
 
 SIDES = 3
@@ -67,12 +68,17 @@ NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
 
 
 def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
-    """The headings, and a row for each hand or extra line of each match; one for a match without any."""
+    """The headings, and a row for each hand or extra line of each match; one for a match without any.
+
+    At the end, a row says how many matches are left out, if any are.
+    """
     parts = (MATCH_HEADINGS, HEADINGS, WRITTEN_HEADINGS, LAST_HEADINGS, GAME_HEADINGS)
     yield [_headed(heading) for part in parts for heading in part]
     names = unique_names(book)
     for number, match in enumerate(matches_inside(book), 1):
         yield from _Rows(number, match, names).all()
+    if said := left_out_said():
+        yield [said]
 
 
 def _headed(heading: Heading) -> str:

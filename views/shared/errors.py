@@ -10,15 +10,19 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound
 
+from models.gin.hand.problems import InvalidDeclarationError
+from models.records.finding.matches import open_match
 from models.records.saving.limits import Full, FullMatchError
-from models.records.saving.rights import NotLookingAfterError, seats_looking_after
+from models.records.saving.rights import NotLookingAfterError, looks_after, seats_looking_after
 from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
-from views.language.i18n import gettext, lazy
+from models.records.tables.unreadable import UnreadableError, left_out, met_unreadable
+from views.language.i18n import gettext, lazy, ngettext
 from views.operations.hosts import WrongHostError
 from views.web import cookies
+from views.web.access import device
 from views.web.downloads import TooManyFiles
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 from views.web.unreadable import abort_unreadable
@@ -185,6 +189,15 @@ PLAIN = """<!doctype html>
 """Sent if even the error page can't be rendered."""
 
 
+UNREADABLE = Words(
+    lazy("This can’t be read"),
+    lazy(
+        "Something that is stored of it was damaged. Whoever runs this server can restore a backup; the "
+        "command “audit” says what is wrong."
+    ),
+)
+"""The text for a match, or anything else, that can't be read."""
+
 NOT_SAVED: dict[int | None, Words | None] = {
     429: None,
     503: Words(
@@ -284,6 +297,34 @@ def show_not_looking_after(error: NotLookingAfterError) -> Response:
     return answer(refused, Words(words.title, with_detail(str(words.sentence), phones)), way_on(refused))
 
 
+def show_unreadable(error: Exception) -> Response:
+    """The page for what can't be read because it was damaged. Any other error is raised again."""
+    if not (isinstance(error, UnreadableError | InvalidDeclarationError) or met_unreadable()):
+        raise error
+    log.error("something stored can't be read on %s", request.path, exc_info=error)
+    refused = Conflict()
+    return answer(refused, UNREADABLE, _way_on_from_unreadable(), UNREADABLE)
+
+
+def _way_on_from_unreadable() -> Link:
+    """The page that deletes the match, for whoever may; else the home page."""
+    watch = (request.view_args or {}).get("watch")
+    opened = open_match(watch, device()) if watch else None
+    if opened and looks_after(opened.match, opened.seat):
+        return Link(gettext("Delete this match"), url_for("deleting.show", watch=watch))
+    return way_on(NotFound())
+
+
+def left_out_said() -> str:
+    """How many matches a page leaves out because they can't be read; "" if it leaves out none."""
+    said = ngettext(
+        "%(num)s match can’t be read and is left out here. Tell whoever runs this server.",
+        "%(num)s matches can’t be read and are left out here. Tell whoever runs this server.",
+        len(left_out()),
+    )
+    return said if left_out() else ""
+
+
 def show_deleted(_error: NoResultFound | ObjectDeletedError) -> Response:
     """The page for a match or a book that somebody has deleted while it was being changed."""
     return show_error(NotFound())
@@ -297,6 +338,8 @@ def show_removed(_error: NoSeatError) -> Response:
 def init_app(app: Flask) -> None:
     """Registers the error pages."""
     app.register_error_handler(NoSeatError, show_removed)
+    app.register_error_handler(Exception, show_unreadable)
+    app.add_template_global(left_out_said)
     app.register_error_handler(NoResultFound, show_deleted)
     app.register_error_handler(ObjectDeletedError, show_deleted)
     app.register_error_handler(FullMatchError, show_full)

@@ -79,7 +79,7 @@ def totals_of(match: Match) -> Figures:
     A snapshot of three players has one for each of them. Games that were won on paper are only on the sheet.
     """
     if counts_games(match):
-        return tuple(map(number, match.sheet.match.games_won))
+        return tuple(map(number, match.sheet.match.games_won)) if match.has_readable_sheet else ("–",) * 3
     snapshot, rules = match.snapshot, match.rules
     totals = snapshot.totals[: len(match.sides)]
     if snapshot.match_over and rules.match_by is MatchBy.GAME_POINTS:

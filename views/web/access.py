@@ -20,6 +20,7 @@ from models.records.tables.player import Player
 from models.records.tables.renewed_link import was_renewed
 from models.records.tables.shared import SharedRecord, watch_token
 from models.records.tables.tokens import Link, token
+from models.records.tables.unreadable import UnreadableError
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 from views.web.security import DEVICE
@@ -60,8 +61,16 @@ def opened_at(watch: str) -> Opened:
     Once a day, the session cookie of a phone with a seat is extended by two years, and the match notes that
     it was opened.
     """
-    opened = _remembered(open_match(watch, device()), watch)
+    opened = _opened(open_match(watch, device()), watch)
     note_opening(opened.match)
+    return opened
+
+
+def _opened(opened_match: Opened | None, watch: str) -> Opened:
+    """The match of a viewing link, which can be read."""
+    opened = _remembered(opened_match, watch)
+    if not opened.match.is_readable:
+        raise UnreadableError(f"match {opened.match.id}")
     return opened
 
 
@@ -159,7 +168,7 @@ def watched() -> list[str]:
 
 def seated_at(watch: str) -> Match:
     """The match at *watch*, in which this phone can score; 403 if it is view only."""
-    opened = _remembered(open_to_write(watch, device()), watch)
+    opened = _opened(open_to_write(watch, device()), watch)
     if opened.seat is None:
         abort(403)
     return opened.match
@@ -167,7 +176,15 @@ def seated_at(watch: str) -> Match:
 
 def looked_after_at(watch: str) -> Match:
     """The match at *watch*, which this phone looks after; 403 if it doesn't."""
-    opened = opened_at(watch)
+    return _looked_after(opened_at(watch))
+
+
+def to_delete_at(watch: str) -> Match:
+    """The same, also if the match can't be read."""
+    return _looked_after(_remembered(open_match(watch, device()), watch))
+
+
+def _looked_after(opened: Opened) -> Match:
     if opened.seat is None:
         abort(403)
     require_looking_after(opened.match, opened.seat)

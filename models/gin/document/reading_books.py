@@ -21,8 +21,9 @@ from models.gin.document.writing import Json
 from models.gin.hand.problems import Reason
 from models.gin.player_names import LONGEST_NOTE, is_name, without_variants
 
-BOOK_FIELDS = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs", "matches")
-ALL_FIELDS = ("format", "books", "matches")
+ABOUT_BOOK = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs")
+BOOK_FIELDS = (*ABOUT_BOOK, "matches", "left_out")
+ALL_FIELDS = ("format", "books", "matches", "left_out")
 
 MOST_PLAYERS = 1_000
 """In the list of a file."""
@@ -36,6 +37,7 @@ def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
     reader.only(fields, *ALL_FIELDS)
     for name in ("books", "matches"):
         reader.take(fields, name, a_list)
+    reader.take(fields, "left_out", a_whole, default=0)
 
 
 def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
@@ -54,6 +56,7 @@ def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
         return None
     players = [_player(reader, each) for each in listed]
     reader.take(fields, "matches", a_list)
+    reader.take(fields, "left_out", a_whole, default=0)
     if reader.problems:
         return None
     known_players = tuple(player for player in players if player)

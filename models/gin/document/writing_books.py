@@ -4,26 +4,31 @@ The formats are ``gin-book/1`` and ``gin-all/1``, described in docs/book-documen
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from models.gin.document.books import ALL_FORMAT, BOOK_FORMAT, BookHead, BookMatch, BookPlayer, UsualRules
 from models.gin.document.writing import Json, write_match, write_moment, write_rules
 
 
-def book_lines(head: BookHead, matches: Iterable[BookMatch]) -> Iterator[str]:
-    """The file of a book. *matches* are asked for one after the other."""
+def book_lines(
+    head: BookHead, matches: Iterable[BookMatch], left_out: Callable[[], int] = int
+) -> Iterator[str]:
+    """The file of a book. *matches* are asked for one after the other, and then how many are left out."""
     yield "{"
     for name, value in _head(head).items():
         yield f" {_json(name)}: {_json(value)},"
     yield from _list("players", map(_player, head.players), ",")
     yield from _list("matches", map(write_book_match, matches))
+    yield from _left_out(left_out())
     yield "}"
 
 
 def all_lines(
-    books: Sequence[tuple[BookHead, Iterable[BookMatch]]], matches: Iterable[BookMatch]
+    books: Sequence[tuple[BookHead, Iterable[BookMatch]]],
+    matches: Iterable[BookMatch],
+    left_out: Callable[[], int] = int,
 ) -> Iterator[str]:
-    """The file of several *books*, and of *matches* that are in none of them."""
+    """The file of several *books*, and of *matches* that are in none of them; then how many are left out."""
     yield "{"
     yield f' "format": {_json(ALL_FORMAT)},'
     yield ' "books": ['
@@ -31,7 +36,14 @@ def all_lines(
         yield from _followed_by("" if number == len(books) else ",", book_lines(head, inside))
     yield " ],"
     yield from _list("matches", map(write_book_match, matches))
+    yield from _left_out(left_out())
     yield "}"
+
+
+def _left_out(number: int) -> Iterator[str]:
+    """The field with how many matches are left out, if any are."""
+    if number:
+        yield f' ,"left_out": {number}'
 
 
 def write_book_match(match: BookMatch) -> Json:

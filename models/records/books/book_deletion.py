@@ -30,6 +30,7 @@ from models.records.tables.match import Match
 from models.records.tables.place import PLACES, shown
 from models.records.tables.player import Player
 from models.records.tables.seat import Seat
+from models.records.tables.unreadable import UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,9 @@ def _forget_in_history(book: Book, name: str, word: str) -> None:
 
 def forgotten(agreed: Agreement | None, name: str, word: str) -> Agreement | None:
     """Rules without a name in their own name."""
-    return agreed and replace(agreed, rules_name=without_name(agreed.rules_name, name, word))
+    if agreed is None or agreed is UNREADABLE:
+        return agreed
+    return replace(agreed, rules_name=without_name(agreed.rules_name, name, word))
 
 
 def _forget_changes(book: Book, player_ids: Iterable[int]) -> None:

@@ -17,7 +17,7 @@ from models.records.saving.seats import find_seat
 from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
-from models.records.tables.match import Match
+from models.records.tables.match import Match, readable
 from models.records.tables.place import Place
 from models.records.tables.player import Player, cleaned
 from models.records.tables.seat import Seat
@@ -154,12 +154,12 @@ def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:
     Not those in which a player has no name.
     """
     query = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
-    return list(db.session.scalars(query))
+    return readable(db.session.scalars(query))
 
 
 def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> list[Match]:
     """The matches in which *device* can score and every player has a name, in no book; the newest first."""
-    return [] if device is None else list(db.session.scalars(_outside_books(device).limit(limit)))
+    return [] if device is None else readable(db.session.scalars(_outside_books(device).limit(limit)))
 
 
 def _outside_books(device: str) -> Select[Match]:

@@ -12,7 +12,7 @@ from models.gin.rules.seating import Table
 from models.records.books.players import THEIRS, number_of_matches
 from models.records.database.base import db
 from models.records.tables.book import Book
-from models.records.tables.match import Match
+from models.records.tables.match import Match, enough_readable
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player, folded
 
@@ -87,7 +87,7 @@ def find_matches(
     if len(wanted.players) > 1:
         rarest_first = sorted(wanted.players, key=number_of_matches)
         wanted = replace(wanted, players=tuple(rarest_first))
-    return list(db.session.scalars(search(book, wanted, before, limit)))
+    return enough_readable(lambda most: db.session.scalars(search(book, wanted, before, most)).all(), limit)
 
 
 def ids_of_matches(book: Book, wanted: MatchFilter) -> list[int]:

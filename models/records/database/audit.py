@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from itertools import chain
 
 from sqlalchemy import or_, select
 from sqlalchemy.exc import NoResultFound
@@ -15,10 +16,18 @@ from models.records.finding.history import history
 from models.records.ratings.rating_repair import is_rated
 from models.records.statistics.counting import is_counted
 from models.records.tables.book import Book
+from models.records.tables.book_change import BookChange
 from models.records.tables.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from models.records.tables.snapshot import Snapshot
+from models.records.tables.unreadable import (
+    READING,
+    UnreadableError,
+    any_damaged,
+    forget_unreadable,
+    met_unreadable,
+)
 
 
 class Doubt(StrEnum):
@@ -44,10 +53,6 @@ class Doubt(StrEnum):
     """Something stored is not what it should be: the file was damaged."""
 
 
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, NoResultFound, TypeError, ValueError)
-"""What reading a damaged value can raise."""
-
-
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The result of checking one match or one book."""
@@ -70,15 +75,21 @@ def audit() -> Iterator[Proof]:
 
 
 def doubts_about_book(book_id: int) -> tuple[Doubt, ...]:
-    """The inconsistencies of a book."""
-    return () if is_rated(book_id) else (Doubt.RATINGS,)
+    """The inconsistencies of a book, even if something of it can't be read."""
+    forget_unreadable()
+    book = db.session.get_one(Book, book_id)
+    names = db.session.execute(select(Player.name, Player.note).where(Player.book_id == book_id))
+    db.session.scalars(select(BookChange).where(BookChange.book_id == book_id)).all()
+    is_unreadable = any_damaged([book.name, *chain(*names)]) or met_unreadable()
+    doubts = {Doubt.UNREADABLE: is_unreadable, Doubt.RATINGS: not is_rated(book_id)}
+    return tuple(doubt for doubt, is_so in doubts.items() if is_so)
 
 
 def doubts_about(match_id: int) -> tuple[Doubt, ...]:
     """The inconsistencies of a match, even if it can't be read."""
     try:
         return tuple(doubts(db.session.get_one(Match, match_id)))
-    except UNREADABLE:
+    except (*READING, NoResultFound, UnreadableError):
         return (Doubt.UNREADABLE,)
 
 
@@ -86,7 +97,11 @@ def doubts(match: Match) -> Iterator[Doubt]:
     """Yields the inconsistencies of *match*; nothing if there are none.
 
     What an earlier version has counted otherwise is counted again when Deadwood starts, and no inconsistency.
+
+    :raises UnreadableError: if it can't be read.
     """
+    if not match.is_readable:
+        raise UnreadableError(f"match {match.id}")
     changes = history(match)[::-1]
     if not _leaves(changes, match):
         yield Doubt.HANDS

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Connection,
     TableClause,
     column,
+    delete,
     func,
     insert,
     inspect,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     table,
     text,
 )
+from sqlalchemy.exc import OperationalError, StatementError
 
 from models.records.database import postgresql
 from models.records.database.base import Base, db
@@ -26,6 +28,8 @@ from models.records.tables.column_types import stored_as
 
 ROWS_AT_ONCE = 500
 """How many rows are read and written together."""
+
+Rows = list[dict[str, Any]]
 
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much."""
@@ -87,33 +91,79 @@ def has_matches(connection: Connection) -> bool:
     return any(connection.execute(select(1).select_from(table(name)).limit(1)).first() for name in names)
 
 
-def copy_tables(source: Connection, target: Connection, progress: Progress = unseen) -> None:
-    """Copies every row of *source* into the empty tables of *target*."""
-    total, done = sum(counts(source).values()), 0
+def copy_tables(source: Connection, target: Connection, progress: Progress = unseen) -> frozenset[int]:
+    """Copies every row of *source* into the empty tables of *target*.
+
+    Returns the ids of the matches that were left out because *target* refuses something damaged in them.
+    """
+    total, done, without = sum(counts(source).values()), 0, frozenset[int]()
     for each in tables():
         for rows in rows_of(source, each):
-            target.execute(insert(each), rows)
+            without = _insert(target, each, rows, without)
             done += len(rows)
             progress(done, total)
+    matches = table("matches", column("id"))
+    target.execute(delete(matches).where(matches.c.id.in_(without)))
     if target.dialect.name == "postgresql":
         postgresql.continue_numbering(target, table_names())
+    return without
 
 
-def rows_of(connection: Connection, each: TableClause) -> Iterator[list[dict[str, Any]]]:
+def _insert(target: Connection, each: TableClause, rows: Rows, without: frozenset[int]) -> frozenset[int]:
+    """Inserts the rows of a table; returns *without* which matches, with those of which a row is refused.
+
+    :raises StatementError: if a row of no match is refused.
+    """
+    kept = _others(each, rows, without)
+    try:
+        with target.begin_nested():
+            if kept:
+                target.execute(insert(each), kept)
+    except OperationalError:
+        raise
+    except StatementError:
+        match_id = kept[0].get(_key(each))
+        if len(kept) == 1 and match_id is not None:
+            return without | {match_id}
+        if len(kept) == 1:
+            raise
+        for row in kept:
+            without = _insert(target, each, [row], without)
+    return without
+
+
+def _key(each: TableClause) -> str:
+    """The column of a table with the id of the match, if it has one."""
+    return "id" if each.name == "matches" else "match_id"
+
+
+def _others(each: TableClause, rows: Rows, without: frozenset[int]) -> Rows:
+    """Those *rows* of a table that are not of the matches *without* which it is copied."""
+    return [
+        row | {"rematch_of": None} if row.get("rematch_of") in without else row
+        for row in rows
+        if row.get(_key(each)) not in without
+    ]
+
+
+def rows_of(connection: Connection, each: TableClause) -> Iterator[Rows]:
     """The rows of a table by their ids, some at a time."""
     query = select(*each.columns).order_by(each.c.id).execution_options(yield_per=ROWS_AT_ONCE)
     for part in connection.execute(query).mappings().partitions():
         yield list(map(dict, part))
 
 
-def digests(connection: Connection) -> dict[str, str]:
-    """A hash of all rows of each table. Equal hashes mean equal tables, on any kind of database."""
-    return {each.name: _digest(connection, each) for each in tables()}
+def digests(connection: Connection, without: frozenset[int] = frozenset()) -> dict[str, str]:
+    """A hash of all rows of each table, *without* some matches.
+
+    Equal hashes mean equal tables, on any kind of database.
+    """
+    return {each.name: _digest(connection, each, without) for each in tables()}
 
 
-def _digest(connection: Connection, each: TableClause) -> str:
+def _digest(connection: Connection, each: TableClause, without: frozenset[int]) -> str:
     state = sha256()
     for rows in rows_of(connection, each):
-        for row in rows:
+        for row in _others(each, rows, without):
             state.update(json.dumps(row, default=str).encode())
     return state.hexdigest()

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sqlalchemy.exc import DBAPIError
 
 from models.records.database import postgresql, schema, sqlite
-from models.records.database.audit import UNREADABLE
 from models.records.database.base import UnusableDatabaseError, database_at, db
 from models.records.database.copying import (
     Progress,
@@ -19,6 +18,7 @@ from models.records.database.copying import (
     unseen,
 )
 from models.records.database.refusals import RefusedError, Why
+from models.records.tables.unreadable import READING
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Moved:
     hands: int
     is_outdated: bool
     """Whether something was written to the original meanwhile."""
+    left_out: tuple[int, ...] = ()
+    """The ids of matches that the copy can't hold, because something of them is damaged."""
 
 
 def copy_database(source: str, target: str, progress: Progress = unseen) -> Moved:
@@ -43,18 +45,19 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
     with answering_at(source):
         require_current()
         original = reading_one_state()
-        rows, numbers = digests(original), counts(original)
+        rows = digests(original)
         with answering_at(target):
             _make_ready()
             copy = db.session.connection(execution_options={"writing": True})
             if copy.dialect.name == "postgresql":
                 postgresql.may_take_long(copy)
-            copy_tables(original, copy, progress)
-            if digests(copy) != rows:
+            without = copy_tables(original, copy, progress)
+            if digests(copy) != (digests(original, without) if without else rows):
                 raise RefusedError(Why.DIFFERENT, db.engine.url)
+            copied = counts(copy)
             db.session.commit()
         is_outdated = digests(reading_one_state()) != rows
-    return Moved(numbers["matches"], numbers["sheet_rows"], is_outdated)
+    return Moved(copied["matches"], copied["sheet_rows"], is_outdated, tuple(sorted(without)))
 
 
 @contextmanager
@@ -68,7 +71,7 @@ def answering_at(url: str) -> Iterator[None]:
             raise RefusedError(Why.NO_ANSWER, db.engine.url, reason) from error
         except UnusableDatabaseError:
             raise
-        except UNREADABLE as error:
+        except READING as error:
             raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy.exc import DatabaseError
 
 from models.records.database import postgresql, programs, schema, sqlite
-from models.records.database.backups import NOTE, Backup, key_beside
+from models.records.database.backups import IN_DIGEST, NOTE, Backup, digest_beside, digest_of, key_beside
 from models.records.database.base import database_at, db
 from models.records.database.copying import counts, is_empty, reading_one_state, table_names
 from models.records.database.database_file import LogMismatchError, holds_anything
@@ -20,11 +20,11 @@ STARTS = {b"SQLite format 3": "sqlite", b"PGDMP": "postgresql"}
 """How files begin that SQLite and pg_dump have written."""
 
 
-def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
+def restore(path: Path, instance: Path, *, replace: bool = False, damaged: bool = False) -> Backup:
     """Replaces the current database by the backup in the file *path*, and the secret key if it has one.
 
     What was there before is kept in a file beside the database, or in the folder *instance* if that is no
-    file.
+    file. A backup that is *damaged* is restored all the same if that is asked for, as far as it can be read.
 
     :raises RefusedError: if the file is no sound backup, of another kind of database or of another version;
         if a server uses the database; if the database has matches that are not to be replaced.
@@ -38,15 +38,18 @@ def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
         raise RefusedError(Why.HAS_MATCHES, db.engine.url)
     with draft_beside(target or instance / "secret_key") as draft:
         if target:
-            key = _stage(path, draft / "restored")
+            key, has_digest = _stage(path, draft / "restored", damaged)
             aside = _replace_file(draft / "restored", target, had_rows)
         else:
+            has_digest = _has_digest_beside(path, damaged)
             key = _key_beside(path)
             aside = _replace_tables(path, draft, instance / "gin.backup" if had_rows else None)
     if key is not None:
         _replace_key(instance / "secret_key", key)
     numbers = counts(reading_one_state())
-    return Backup(numbers["matches"], numbers["sheet_rows"], path if key is not None else None, aside)
+    return Backup(
+        numbers["matches"], numbers["sheet_rows"], path if key is not None else None, aside, has_digest
+    )
 
 
 def _has_rows(target: Path | None) -> bool:
@@ -72,17 +75,23 @@ def _kind_of(path: Path) -> str:
     return next((kind for first_bytes, kind in STARTS.items() if start.startswith(first_bytes)), "")
 
 
-def _stage(path: Path, draft: Path) -> str | None:
-    """Copies the backup in the file *path* to *draft* as it will be restored; returns its secret key.
+def _stage(path: Path, draft: Path, damaged: bool) -> tuple[str | None, bool]:
+    """Copies the backup in the file *path* to *draft* as it will be restored.
+
+    Returns its secret key, and whether it has a digest, which then is right.
 
     :raises RefusedError: if it is no backup, damaged, or of another version.
     """
     try:
-        sqlite.copy_file(path, draft)
-        key = _take_note(draft)
+        # An index that is damaged is made anew from its table.
+        (sqlite.vacuum_into if damaged else sqlite.copy_file)(path, draft)
+        found = sqlite.digest(draft, IN_DIGEST)
+        key, digest = _take_note(draft)
     except sqlite.DAMAGED:
         raise RefusedError(Why.DAMAGED, path) from None
-    if not sqlite.is_sound(draft):
+    # What was wrong already when the backup was made is no damage of the backup.
+    apart_from = sqlite.VALUES if digest == found or damaged else ()
+    if (digest not in (None, found) and not damaged) or not sqlite.is_sound(draft, apart_from):
         raise RefusedError(Why.DAMAGED, path)
     with database_at(file_url(draft)):
         try:
@@ -92,24 +101,39 @@ def _stage(path: Path, draft: Path) -> str | None:
         except schema.OtherSchemaError as error:
             raise RefusedError(too_old_or_new(error), path) from None
     sqlite.make_one_file(draft)
-    return key
+    return key, digest is not None
 
 
-def _take_note(path: Path) -> str | None:
-    """Removes the note of a backup; returns the secret key. A plain database file has neither.
+def _take_note(path: Path) -> tuple[str | None, str | None]:
+    """Removes the note of a backup; returns the secret key and the digest. A plain database file has neither.
 
     :raises sqlite3.DatabaseError: if the note is damaged.
     """
     with closing(sqlite3.connect(path)) as connection, connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (NOTE,)).fetchone():
-            return None
+            return None, None
         connection.execute("PRAGMA secure_delete = ON")
-        row = connection.execute(f"SELECT secret_key FROM {NOTE}").fetchone()  # noqa: S608
+        connection.row_factory = sqlite3.Row
+        row = connection.execute(f"SELECT * FROM {NOTE}").fetchone()  # noqa: S608
         if row is None:
             raise sqlite3.DatabaseError("the note of the backup is empty")
         connection.execute(f"DROP TABLE {NOTE}")
-        [key] = row
-    return str(key) if key is not None else None
+    note = {"digest": None, **row}
+    key, digest = (note[each] and str(note[each]) for each in ("secret_key", "digest"))
+    return key, digest
+
+
+def _has_digest_beside(path: Path, damaged: bool) -> bool:
+    """Whether a backup of PostgreSQL has a digest.
+
+    :raises RefusedError: if it has another one.
+    """
+    beside = digest_beside(path)
+    if not beside.exists():
+        return False
+    if beside.read_text(errors="replace").split()[:1] != [digest_of(path)] and not damaged:
+        raise RefusedError(Why.DAMAGED, path)
+    return True
 
 
 def _replace_file(draft: Path, target: Path, had_rows: bool) -> str:

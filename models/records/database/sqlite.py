@@ -1,8 +1,11 @@
 """Everything that is specific to SQLite."""
 
+import codecs
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from typing import Any
@@ -18,6 +21,7 @@ from models.records.database.database_file import (
     holds_anything,
     log_of,
 )
+from models.records.tables.unreadable import SUBSTITUTE
 
 PRAGMAS = {
     "foreign_keys": "ON",
@@ -42,6 +46,9 @@ FAILURES = (SQLAlchemyError, sqlite3.Error, DatabaseMovedError)
 
 BESIDE = ("", "-wal", "-shm")
 """A database in use is three files. Only the three together are complete."""
+
+
+codecs.register_error("substitute", lambda error: (SUBSTITUTE, error.start + 1))  # type: ignore[attr-defined]
 
 
 class InUseError(Exception):
@@ -96,9 +103,10 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
     """Turns off the driver's implicit transactions; :func:`begin` begins them.
 
     The driver begins a transaction only before the first write, so two devices could read the same sheet and
-    one of them overwrite the other's changes.
+    one of them overwrite the other's changes. A byte that is no text is read as SUBSTITUTE.
     """
     connection.isolation_level = None
+    connection.text_factory = partial(str, encoding="utf-8", errors="substitute")
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
 
@@ -173,12 +181,21 @@ def copy_file(source: Path, path: Path) -> None:
         original.backup(target)
 
 
-def is_sound(path: Path) -> bool:
-    """Whether SQLite finds no damage in the file, and every row refers to one that exists."""
+VALUES = ("CHECK constraint failed in ", "NULL value in ", "NUMERIC value in ", "TEXT value in ")
+"""What SQLite says of a value that its column does not hold. The file is whole all the same."""
+
+INDEXES = ("missing from index ", "values differ from index ", "wrong # of entries in index ")
+"""What it says of an index that differs from its table, from which it can be made anew."""
+
+
+def is_sound(path: Path, apart_from: Iterable[str] = ()) -> bool:
+    """Whether SQLite finds no damage in the file *apart from* some, and all rows refer to rows that exist."""
     try:
         with closing(sqlite3.connect(path)) as connection:
-            checked = connection.execute("PRAGMA integrity_check").fetchall()
-            return checked == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
+            found = [each for (each,) in connection.execute("PRAGMA integrity_check(1000000)")]
+            dangling = connection.execute("PRAGMA foreign_key_check").fetchone()
+            left = [each for each in found if each != "ok" and not any(part in each for part in apart_from)]
+            return not (dangling or left)
     except DAMAGED:
         return False
 
@@ -198,6 +215,21 @@ def fits_its_log(path: Path) -> bool:
         return True
     except DAMAGED:
         return False
+
+
+def digest(path: Path, tables: Mapping[str, str]) -> str:
+    """A hash of every row in the file *path*; of some *tables* only of these columns."""
+    state = sha256()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.text_factory = bytes
+        schema = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+        for name, written in schema:
+            state.update(repr((name, written)).encode())
+            if (written or b"").startswith(b"CREATE TABLE"):
+                columns = tables.get(name.decode(), "*")
+                for row in connection.execute(f'SELECT {columns} FROM "{name.decode()}" ORDER BY rowid'):  # noqa: S608
+                    state.update(repr(row).encode())
+    return state.hexdigest()
 
 
 def make_one_file(path: Path) -> None:

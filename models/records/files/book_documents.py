@@ -18,6 +18,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from models.records.tables.tokens import hashed
+from models.records.tables.unreadable import is_damaged, left_out
 
 Progress = Callable[[], None]
 """Told after each match."""
@@ -32,14 +33,19 @@ def lines_of_book(book: Book, progress: Progress = unseen) -> Iterator[str]:
 
     All is of one moment, as long as nothing else is done in the session.
     """
-    return writing_books.book_lines(*_book(book, progress))
+    return writing_books.book_lines(*_book(book, progress), number_left_out)
 
 
 def lines_of_everything(device: str | None, progress: Progress = unseen) -> Iterator[str]:
     """The file of all books and matches in which *device* can score; without a device, of all there are."""
     books = [_book(book, progress) for book in all_books_of(device)]
     loose = (_entry(match, None, progress) for match in loose_matches(device))
-    return writing_books.all_lines(books, loose)
+    return writing_books.all_lines(books, loose, number_left_out)
+
+
+def number_left_out() -> int:
+    """How many matches could not be read."""
+    return len(left_out())
 
 
 def all_books_of(device: str | None) -> Sequence[Book]:
@@ -66,7 +72,7 @@ def head_of(book: Book, players: Sequence[Player]) -> BookHead:
     return BookHead(
         book.document_id,
         book.name,
-        book.created_at,
+        None if is_damaged(book.created_at) else book.created_at,
         _usual(book.usual_rules) if book.usual_rules else None,
         tuple(BookPlayer(each.document_id, each.name, each.note) for each in players),
     )

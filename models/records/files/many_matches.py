@@ -8,10 +8,11 @@ from sqlalchemy.orm import aliased
 from models.records.database.base import db
 from models.records.finding.matches import is_book_seat, is_seat
 from models.records.tables.book import Book
-from models.records.tables.match import Match
+from models.records.tables.match import Match, readable
 from models.records.tables.seat import Seat
 from models.records.tables.sheet_row import records_of_all
 from models.records.tables.tokens import hashed
+from models.records.tables.unreadable import left_out
 
 AT_ONCE = 100
 """How many matches are read together."""
@@ -68,15 +69,21 @@ def read_hands(matches: Sequence[Match]) -> None:
     """Reads the hands of *matches* together, before each would ask for its own."""
     records = records_of_all(match.id for match in matches)
     for match in matches:
-        match.know_records(records[match.id])
+        if match.id in records:
+            match.know_records(records[match.id])
 
 
 def _each(part: Callable[[Match | None], Select[Match]]) -> Iterator[Match]:
-    """The matches, asked for in parts after the last one; each is forgotten once the next is asked for."""
+    """The matches that can be read, asked for in parts after the last one; each is forgotten."""
     last: Match | None = None
-    while matches := list(db.session.scalars(part(last).limit(AT_ONCE))):
-        last = matches[-1]
+    while matches := list(db.session.scalars(_others(part(last)).limit(AT_ONCE))):
         read_hands(matches)
         for match in matches:
             db.session.expunge(match)
-            yield match
+            for last in readable([match], with_sheets=True):
+                yield last
+
+
+def _others(asked: Select[Match]) -> Select[Match]:
+    """Those that were not left out before: a damaged day says nothing about what comes after it."""
+    return asked.where(Match.id.not_in(left_out())) if left_out() else asked

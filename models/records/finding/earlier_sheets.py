@@ -16,6 +16,7 @@ from models.records.database.base import db
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.unreadable import UnreadableError
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class EarlierSheet:
         if change.row_id is None:
             return replace(self, agreed=change.agreed_before) if change.agreed_before else self
         written = dict(self.written)
+        if change.row_id not in written and change.after is not None:
+            raise UnreadableError(f"change {change.id} is of another sheet")
         if change.before is None:
             del written[change.row_id]
         else:

@@ -10,6 +10,7 @@ from models.records.tables.change import Change, ChangeKind
 from models.records.tables.history_row import HistoryRow
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
+from models.records.tables.unreadable import any_damaged
 
 H = TypeVar("H", bound=HistoryRow)
 
@@ -38,7 +39,7 @@ def times_of_hands(match: Match) -> dict[int, datetime]:
     return {
         row_id: entered_at or at
         for row_id, at, entered_at in db.session.execute(added)
-        if row_id and at != match.imported_at
+        if row_id and at != match.imported_at and not any_damaged((at, entered_at))
     }
 
 

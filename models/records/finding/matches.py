@@ -23,7 +23,7 @@ from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.change import Change
 from models.records.tables.column_types import write_all
-from models.records.tables.match import Match, day_of
+from models.records.tables.match import Match, day_of, readable
 from models.records.tables.place import Place
 from models.records.tables.renewed_link import RenewedLink
 from models.records.tables.seat import Seat
@@ -239,17 +239,18 @@ def matches_of(device: str | None, limit: int | None = 100) -> list[Match]:
     if device is None:
         return []
     query = select(Match).join(Seat, is_seat(hashed(device)))
-    return list(db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+    return readable(db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
 
 
 def newest_in(books: Collection[Book], limit: int = 100) -> list[Match]:
     """The matches of *books*, the one changed last first."""
     mine = select(Match).where(Match.book_id.in_([book.id for book in books]))
-    return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+    return readable(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
 
 
 def matches_at(watched: Iterable[str]) -> list[Match]:
     """The matches of these viewing links, the one changed last first."""
     keys = [hashed(watch) for watch in watched]
     shown = select(Match).where(Match.watch_hash.in_(keys))
-    return list(db.session.scalars(shown.order_by(Match.changed_at.desc(), Match.id.desc()))) if keys else []
+    newest = shown.order_by(Match.changed_at.desc(), Match.id.desc())
+    return readable(db.session.scalars(newest)) if keys else []

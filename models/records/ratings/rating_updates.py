@@ -20,6 +20,7 @@ from models.records.tables.place import PLACES
 from models.records.tables.player import Player
 from models.records.tables.rated_book import RatedBook
 from models.records.tables.rating import Rating
+from models.records.tables.unreadable import READING, is_damaged
 
 EVERYTHING = date.min
 """Before every match."""
@@ -104,9 +105,10 @@ def matches_from(book_id: int, day: date) -> Sequence[Any]:
     """The matches of a book from *day* on, in the order in which they are rated."""
     players = [_player_at(place) for place in range(MOST_PLAYERS)]
     query = select(Match.id, Match.played_on, Match.__table__.c.results, *players)
-    return db.session.execute(
+    rows = db.session.execute(
         query.where(Match.book_id == book_id, Match.played_on >= day).order_by(*IN_ORDER)
-    ).all()
+    )
+    return [row for row in rows if not is_damaged(row.played_on)]
 
 
 def _player_at(place: int) -> ColumnElement[int | None]:
@@ -115,8 +117,16 @@ def _player_at(place: int) -> ColumnElement[int | None]:
     return select(PLACES.c.player_id).where(*here).scalar_subquery()
 
 
-def games_of(row: Any) -> Iterator[tuple[int, RatedGame]]:
-    """The games of such a row that count, with their numbers: those of players who all are in the book."""
+def games_of(row: Any) -> Sequence[tuple[int, RatedGame]]:
+    """The games of such a row that count, with their numbers; none if its results can't be read."""
+    try:
+        return list(_games(row))
+    except READING:
+        return ()
+
+
+def _games(row: Any) -> Iterator[tuple[int, RatedGame]]:
+    """Those of players who all are in the book."""
     players = row[3:]
     for number, result in enumerate(read_results(row.results or ""), 1):
         sides = tuple(tuple(players[place] for place in side) for side in result.sides)

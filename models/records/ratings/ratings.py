@@ -15,7 +15,7 @@ from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
 from models.records.ratings.rates import START, Skill
 from models.records.tables.book import Book
-from models.records.tables.match import Match
+from models.records.tables.match import Match, enough_readable
 from models.records.tables.player import Player
 from models.records.tables.rating import Rating
 from models.records.tables.tokens import Link, token
@@ -97,12 +97,16 @@ def _ranking(which: Any) -> Select[Player, date, float, float, int]:
 
 def rated_games(player: Player, before: ListPosition | None = None, limit: int = 20) -> list[RatedMatch]:
     """The games of *player* that count, newest first, before the place where the last page ended."""
-    rows = db.session.execute(games_before(player.id, before, limit + 1)).all()
-    older = [Skill(*row[2:]) for row in rows[1:]] + [START]
-    return [
-        RatedMatch(row[0], row[1], was, Skill(*row[2:]))
-        for row, was in zip(rows[:limit], older, strict=False)
-    ]
+
+    def rated(most: int) -> list[RatedMatch]:
+        rows = db.session.execute(games_before(player.id, before, most + 1)).all()
+        older = [Skill(*row[2:]) for row in rows[1:]] + [START]
+        return [
+            RatedMatch(row[0], row[1], was, Skill(*row[2:]))
+            for row, was in zip(rows[:most], older, strict=False)
+        ]
+
+    return enough_readable(rated, limit)
 
 
 def games_before(

@@ -7,11 +7,13 @@ from sqlalchemy import delete, func, select
 
 from models.records.database import sqlite
 from models.records.database.base import db
-from models.records.ratings.rating_updates import outdate_ratings
+from models.records.ratings.rating_updates import EVERYTHING, outdate_ratings
 from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
 from models.records.saving.transactions import once
 from models.records.tables.match import Match
+from models.records.tables.sheet_row import SheetRow
+from models.records.tables.unreadable import is_damaged
 
 
 class ChangedMeanwhileError(Exception):
@@ -35,9 +37,10 @@ class Extent:
 
 def extent(match: Match) -> Extent:
     rematches = db.session.scalar(select(func.count()).where(Match.rematch_of == match.id))
-    return Extent(
-        len(match.hands), match.version, len(match.live_seats), rematches or 0, len(match.extra_lines)
-    )
+    lines = SheetRow.__table__.c.extra_line.is_not(None)
+    counted = select(lines, func.count()).where(SheetRow.match_id == match.id).group_by(lines)
+    rows = {bool(is_line): number for is_line, number in db.session.execute(counted)}
+    return Extent(rows.get(False, 0), match.version, len(match.live_seats), rematches or 0, rows.get(True, 0))
 
 
 def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
@@ -66,7 +69,7 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
 def delete_row(match: Match) -> None:
     """Deletes *match*, which is locked, and what the ratings of its book owe to it."""
     match_id = match.id
-    outdate_ratings(match.book_id, match.played_on)
+    outdate_ratings(match.book_id, EVERYTHING if is_damaged(match.played_on) else match.played_on)
     db.session.execute(delete(Match).where(Match.id == match_id))
 
 

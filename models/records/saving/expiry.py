@@ -16,6 +16,7 @@ from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
+from models.records.tables.unreadable import is_damaged
 
 
 def note_opening(shared: SharedRecord) -> None:
@@ -24,7 +25,7 @@ def note_opening(shared: SharedRecord) -> None:
     Nobody waits for it: if the database is locked, full or read-only, another page will store it.
     """
     today = datetime.now(UTC).date()
-    if shared.opened_on >= today:
+    if is_damaged(shared.opened_on) or shared.opened_on >= today:
         return
     notes = [_opened(type(shared), shared.id, today)]
     if isinstance(shared, Match) and shared.book_id is not None:

@@ -24,6 +24,7 @@ from models.records.tables.graphemes import cut_to
 from models.records.tables.match import Match
 from models.records.tables.place import shown
 from models.records.tables.sheet_row import ExtraLineRecord, SheetRow, update_record
+from models.records.tables.unreadable import READING, UNREADABLE
 
 Matches = Select[int] | Sequence[int]
 """The ids of matches, or a query for them."""
@@ -92,7 +93,10 @@ def remove_from_lines(which: Matches, name: str, neutral: str) -> None:
         SheetRow.match_id.in_(which), SheetRow.extra_line.is_not(None)
     )
     for line_id, stored in db.session.execute(lines).all():
-        line = load_line(stored)
+        try:
+            line = load_line(stored)
+        except READING:  # It can't be read: nor can the name.
+            continue
         if (renamed := _renamed(line, name, neutral)) != line:
             statement = update(SheetRow).where(SheetRow.id == line_id).values(extra_line=write_line(renamed))
             db.session.execute(statement, execution_options={"synchronize_session": False})
@@ -128,7 +132,7 @@ def _renamed(held: Any, name: str, neutral: str) -> Any:
     """The same rules or line, without the name in the words of players; hands have no such words."""
     if isinstance(held, Agreement):
         return replace(held, rules_name=without_name(held.rules_name, name, neutral))
-    if held is None or isinstance(held, Hand):
+    if held is None or held is UNREADABLE or isinstance(held, Hand):
         return held
     return with_reason(held, without_name(reason_of(held), name, neutral))
 

@@ -9,7 +9,7 @@ from models.gin.counting.player_counts import COUNTING, STORED, Statistics, stat
 from models.records.database.base import db
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.transactions import once
-from models.records.tables.match import Match
+from models.records.tables.match import Match, readable
 from models.records.tables.place import PLACES, opponents
 from models.records.tables.snapshot import Snapshot
 
@@ -64,7 +64,7 @@ def _follows(row: dict[str, Any], match: Match, opponent: int | None, counted: S
 
 
 def count_everything() -> None:
-    """Counts all matches anew, some in each transaction."""
+    """Counts all matches anew that can be read, some in each transaction."""
     ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
     for start in range(0, len(ids), AT_ONCE):
         once(lambda some=ids[start : start + AT_ONCE]: _count_some(some))  # type: ignore[misc]
@@ -73,7 +73,7 @@ def count_everything() -> None:
 
 def _count_some(match_ids: list[int]) -> None:
     query = select(Match).where(Match.id.in_(match_ids)).order_by(Match.id).with_for_update(key_share=True)
-    for match in db.session.scalars(query):
+    for match in readable(db.session.scalars(query), with_sheets=True):
         match.place_players(match.names, match.player_ids)
         for place in match.places:
             place.played_on = match.played_on

@@ -10,7 +10,7 @@ from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
 from models.records.statistics.place_sums import ALL_TIME, PLAYED, ROW, Period, rows_of
 from models.records.tables.book import Book
-from models.records.tables.match import Match
+from models.records.tables.match import Match, enough_readable
 
 
 class CountedMatch(NamedTuple):
@@ -44,12 +44,12 @@ def matches_behind(
         counting.append(value == select(func.max(value)).where(*of_each).scalar_subquery())
     newest = (ROW.played_on.desc(), ROW.match_id.desc(), ROW.place)
     rows = select(ROW.match_id, ROW.played_on, ROW.place, value.label("value"))
-    page = (
-        rows.where(*of_each, *counting, *earlier(before, ROW.played_on, ROW.match_id))
-        .order_by(*newest)
-        .limit(limit)
-        .subquery()
-    )
-    query = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
-    in_order = (page.c.played_on.desc(), page.c.match_id.desc(), page.c.place)
-    return [CountedMatch(*row) for row in db.session.execute(query.order_by(*in_order))]
+    before_it = rows.where(*of_each, *counting, *earlier(before, ROW.played_on, ROW.match_id))
+
+    def counted(most: int) -> list[CountedMatch]:
+        page = before_it.order_by(*newest).limit(most).subquery()
+        query = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
+        in_order = (page.c.played_on.desc(), page.c.match_id.desc(), page.c.place)
+        return [CountedMatch(*row) for row in db.session.execute(query.order_by(*in_order))]
+
+    return enough_readable(counted, limit)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Integer, String, case, cast, extract, func, or_, select
+from sqlalchemy import ColumnElement, Integer, String, case, cast, extract, func, or_, select, type_coerce
 
 from models.gin.counting.player_counts import LARGEST, Statistics
 from models.records.database.base import db
 from models.records.tables.book import Book
 from models.records.tables.place import PLACES
+from models.records.tables.unreadable import any_damaged
 
 LAST_YEAR = "9999"
 
@@ -82,10 +83,10 @@ ALL_TIME = Period()
 
 def years_played(book: Book) -> list[int]:
     """The years in which matches of *book* were played, the newest first: each is a step in an index."""
-    newest = select(func.max(ROW.played_on)).where(ROW.book_id == book.id, PLAYED)
+    newest = select(type_coerce(func.max(ROW.played_on), String)).where(ROW.book_id == book.id, PLAYED)
     years: list[int] = []
     while day := db.session.scalar(newest.where(ROW.played_on < date(years[-1], 1, 1)) if years else newest):
-        years.append(day.year)
+        years.append(int(str(day)[:4]))
     return years
 
 
@@ -190,7 +191,7 @@ def balances(
         *rows_of(book, one, period, other), PLAYED
     )
     by_day = query.group_by(ROW.played_on).order_by(ROW.played_on)
-    return [Balance(day, points) for day, points in db.session.execute(by_day.limit(limit))]
+    return [Balance(*row) for row in db.session.execute(by_day.limit(limit)) if not any_damaged(row)]
 
 
 class MonthlyBalance(NamedTuple):
@@ -209,4 +210,5 @@ def monthly_balances(book: Book, one: int, other: int, period: Period = ALL_TIME
     by_month = query.where(*rows_of(book, one, period, other), PLAYED).group_by(
         extract("year", day), extract("month", day)
     )
-    return [MonthlyBalance(*row) for row in db.session.execute(by_month.order_by(func.min(day)))]
+    months = db.session.execute(by_month.order_by(func.min(day)))
+    return [MonthlyBalance(*row) for row in months if not any_damaged(row)]

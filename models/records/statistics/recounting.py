@@ -1,15 +1,12 @@
 """Counts matches again that an earlier version of Deadwood has counted otherwise, after an update."""
 
-from contextlib import suppress
-
 from sqlalchemy import select
 
 from models.gin.counting.player_counts import COUNTING
-from models.records.database.audit import UNREADABLE
 from models.records.database.base import db
 from models.records.saving.transactions import once
 from models.records.statistics.counting import work_out
-from models.records.tables.match import Match
+from models.records.tables.match import Match, readable
 
 
 def recount() -> None:
@@ -20,13 +17,11 @@ def recount() -> None:
     ids = db.session.scalars(select(Match.id).where(Match.counting < COUNTING).order_by(Match.id)).all()
     db.session.rollback()
     for match_id in ids:
-        with suppress(*UNREADABLE):
-            once(lambda which=match_id: _recount(which))  # type: ignore[misc]
+        once(lambda which=match_id: _recount(which))  # type: ignore[misc]
 
 
 def _recount(match_id: int) -> None:
     """Counts a match again, unless it was deleted or counted meanwhile."""
     query = select(Match).where(Match.id == match_id, Match.counting < COUNTING)
-    match = db.session.scalar(query.with_for_update(key_share=True))
-    if match is not None:
+    for match in readable(db.session.scalars(query.with_for_update(key_share=True)), with_sheets=True):
         work_out(match)

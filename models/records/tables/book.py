@@ -5,7 +5,7 @@ from types import MappingProxyType
 from sqlalchemy import CheckConstraint, String, text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.records.tables.column_types import Agreement, WrittenAgreement
+from models.records.tables.column_types import Agreement, UsualAgreement
 from models.records.tables.shared import SharedRecord, checks_of_shared
 from models.records.tables.tokens import Link
 
@@ -29,5 +29,5 @@ class Book(SharedRecord):
     """Whether all phones that can score look after it; else those of which the seat says so."""
     name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """What its players call it; "" for a book that is called after its players."""
-    usual_rules: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
+    usual_rules: Mapped[Agreement | None] = mapped_column(UsualAgreement)
     """The rules that a new match starts with; two who have played since they were changed keep theirs."""

@@ -2,11 +2,11 @@
 
 from enum import StrEnum, auto
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.records.database.base import Base
-from models.records.tables.column_types import spelled
+from models.records.tables.column_types import Stored, spelled
 from models.records.tables.history_row import HistoryRow, checks_of_history
 from models.records.tables.player import Player
 from models.records.tables.seat import Seat
@@ -54,7 +54,7 @@ class BookChange(HistoryRow, Base):
     name_before: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
     name_after: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
     """A name that was changed, with its note; of a player it is removed when the player is deleted."""
-    match_ids: Mapped[list[int]] = mapped_column(JSON(none_as_null=True), default=list)
+    match_ids: Mapped[list[int]] = mapped_column(Stored, default=list)
     """The matches that were moved, or that joined or left; some of them may have been deleted since."""
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
 

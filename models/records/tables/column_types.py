@@ -1,13 +1,13 @@
-"""Column types for values of the game."""
+"""Column types for values of the game. A stored value that can't be read is UNREADABLE, and no error."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, Enum, String
+from sqlalchemy import JSON, Date, DateTime, Dialect, Enum, String
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.cards.cards import Card, Group
@@ -19,11 +19,44 @@ from models.gin.rules.fields import Topic
 from models.gin.rules.house_rules import IGNORED, KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.extra_lines import ExtraLine
+from models.records.tables.unreadable import READING, UNREADABLE, note_unreadable
 
 
-def spelled(words: type[StrEnum], length: int) -> Enum:
-    """A column for an enumeration, stored as text, with a named constraint for its values."""
-    return Enum(
+class Stored(TypeDecorator[Any]):
+    """A column of which a damaged value is UNREADABLE; by itself one of JSON."""
+
+    impl: Any = JSON(none_as_null=True)
+    cache_ok = True
+
+    def __init_subclass__(cls) -> None:
+        cls.cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        read = super().result_processor(dialect, coltype) or (lambda value: value)
+
+        def read_carefully(value: Any) -> Any:
+            try:
+                return read(value)
+            except READING:
+                note_unreadable()
+                return self.instead_of(value)
+
+        return read_carefully
+
+    def instead_of(self, _damaged: Any) -> Any:
+        """What a damaged value is read as."""
+        return UNREADABLE
+
+
+class Spelled(Stored):
+    """An enumeration, stored as text, with a named constraint for its values."""
+
+    impl = Enum
+
+
+def spelled(words: type[StrEnum], length: int) -> Spelled:
+    """A column for an enumeration."""
+    return Spelled(
         words,
         native_enum=False,
         create_constraint=False,
@@ -32,20 +65,32 @@ def spelled(words: type[StrEnum], length: int) -> Enum:
     )
 
 
+class Day(Stored):
+    """A day."""
+
+    impl = Date
+
+
+class AsWritten(Stored):
+    """JSON as it is stored; as text if it is none."""
+
+    def instead_of(self, damaged: Any) -> Any:
+        return damaged
+
+
 def stored_as(kind: TypeEngine[Any]) -> TypeEngine[Any]:
     """The type of a column without our values of the game: text and JSON are copied as they are."""
-    if isinstance(kind, Enum):
+    if isinstance(kind, Spelled):
         return String()
-    if isinstance(kind, TypeDecorator) and isinstance(kind.impl_instance, JSON):
-        return JSON(none_as_null=True)
+    if isinstance(kind, Stored) and isinstance(kind.impl_instance, JSON):
+        return AsWritten()
     return kind
 
 
-class Instant(TypeDecorator[datetime]):
+class Instant(Stored):
     """A moment, stored in UTC whatever the database does with time zones."""
 
     impl = DateTime(timezone=True)
-    cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return value and value.astimezone(UTC)
@@ -54,11 +99,8 @@ class Instant(TypeDecorator[datetime]):
         return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
 
 
-class FrozenRules(TypeDecorator[HouseRules]):
+class FrozenRules(Stored):
     """House rules with every field, so that a later change of a preset changes no match."""
-
-    impl = JSON(none_as_null=True)
-    cache_ok = True
 
     def process_bind_param(self, value: HouseRules | None, dialect: Dialect) -> Json:
         return None if value is None else write_all(value)
@@ -80,11 +122,8 @@ class Agreement:
     """Whether the match ended after its last line. Only histories of matches say so."""
 
 
-class WrittenAgreement(TypeDecorator[Agreement]):
+class WrittenAgreement(Stored):
     """An agreement as JSON."""
-
-    impl = JSON(none_as_null=True)
-    cache_ok = True
 
     def process_bind_param(self, value: Agreement | None, dialect: Dialect) -> Json:
         if value is None:
@@ -101,14 +140,20 @@ class WrittenAgreement(TypeDecorator[Agreement]):
         if value is None:
             return None
         ends = value.get("ends_after_last", False)
+        if value["preset"] not in PRESETS:
+            raise LookupError(f"no preset {value['preset']!r}")
         return Agreement(value["preset"], value["rules_name"], read_all(value["rules"]), ends)
 
 
-class WrittenEntry(TypeDecorator[Hand | ExtraLine]):
-    """A hand or an extra line as in the match document."""
+class UsualAgreement(WrittenAgreement):
+    """The agreement of a book; None also if it can't be read."""
 
-    impl = JSON(none_as_null=True)
-    cache_ok = True
+    def instead_of(self, _damaged: Any) -> Any:
+        return None
+
+
+class WrittenEntry(Stored):
+    """A hand or an extra line as in the match document."""
 
     def process_bind_param(self, value: Hand | ExtraLine | None, dialect: Dialect) -> Json:
         return None if value is None else write_entry(value)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
 from types import MappingProxyType
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import ForeignKey, String, Text, event, false, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
+from models.gin.cards.cards import PACK
 from models.gin.counting.player_counts import COUNTING
 from models.gin.hand.hand import Hand
+from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import ExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.tables.column_types import Agreement, FrozenRules, Instant, spelled
+from models.records.tables.column_types import Agreement, Day, FrozenRules, Instant, spelled
 from models.records.tables.local_time import local_time
 from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
@@ -28,6 +31,10 @@ from models.records.tables.shared import SharedRecord, checks_of_shared
 from models.records.tables.sheet_row import ExtraLineRecord, HandRecord, Record, records_of
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import Link
+from models.records.tables.unreadable import READING, UnreadableError, any_damaged, note_unreadable
+
+UPCARDS = {None, *map(str, PACK)}
+"""What can be turned up."""
 
 
 def day_of(started: datetime) -> date:
@@ -72,7 +79,7 @@ class Match(SharedRecord):
     """
     imported_at: Mapped[datetime | None] = mapped_column(Instant)
     """When it was imported from a file; None for a match that was started here."""
-    played_on: Mapped[date] = mapped_column(default=_day_started)
+    played_on: Mapped[date] = mapped_column(Day, default=_day_started)
     """The day on which it was started, in the server's time zone."""
     book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
     """The book that it is in."""
@@ -225,8 +232,37 @@ class Match(SharedRecord):
         return tuple(record for record in self.records if record.removed)
 
     @property
+    def is_readable(self) -> bool:
+        """Whether what lists and pages need of it can be read, apart from its hands."""
+        kept = (self.seating, self.rules, self.rules_name, self.remark, *self.names)
+        moments = (self.played_on, self.created_at, self.changed_at, self.imported_at)
+        numbers = (self.version, self.first_dealer, self.snapshot.hands, *self.snapshot.totals)
+        are_numbers = all(isinstance(each, int) for each in numbers)
+        are_known = self.preset in PRESETS and self.upcard in UPCARDS
+        is_won = self.snapshot.winner in (None, *range(len(self.places)))
+        return are_numbers and are_known and is_won and not any_damaged((*kept, *moments))
+
+    @property
+    def has_readable_sheet(self) -> bool:
+        """The same, with its hands."""
+        try:
+            return self.is_readable and self.sheet is not None
+        except (UnreadableError, InvalidDeclarationError):
+            return False
+
+    @property
     def sheet(self) -> Sheet:
-        return self.sheet_of([record.written for record in self.on_sheet])
+        """The score sheet.
+
+        :raises InvalidDeclarationError: if a hand is not valid.
+        :raises UnreadableError: if what is stored makes none.
+        """
+        try:
+            return self.sheet_of([record.written for record in self.on_sheet])
+        except InvalidDeclarationError:
+            raise
+        except READING as error:
+            raise UnreadableError(f"match {self.id}") from error
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
@@ -272,6 +308,26 @@ class Match(SharedRecord):
         Of an extra line, the number of the next hand.
         """
         return 1 + sum(other.position < record.position for other in self.present)
+
+
+def readable(found: Iterable[Any], *, with_sheets: bool = False) -> list[Any]:
+    """Those matches, or rows with a match, that can be read, or whose sheets can; the others are noted."""
+    kept = []
+    for each in found:
+        match = each if isinstance(each, Match) else each.match
+        if match.has_readable_sheet if with_sheets else match.is_readable:
+            kept.append(each)
+        else:
+            note_unreadable(match.id)
+    return kept
+
+
+def enough_readable(ask: Callable[[int], Sequence[Any]], limit: int) -> list[Any]:
+    """The first *limit* that can be read of a list, asked for anew with more where some can't."""
+    most = limit
+    while len(kept := readable(found := ask(most))) < limit and len(found) >= most:
+        most += limit - len(kept)
+    return kept[:limit]
 
 
 @event.listens_for(Match, "expire")

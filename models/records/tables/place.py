@@ -7,7 +7,6 @@ from flask import current_app
 from sqlalchemy import (
     CheckConstraint,
     Column,
-    Date,
     ForeignKey,
     Index,
     Integer,
@@ -21,6 +20,7 @@ from sqlalchemy.orm import Mapped
 from models.gin.counting.player_counts import STORED
 from models.gin.player_names import is_same_name
 from models.records.database.base import Base
+from models.records.tables.column_types import Day
 
 PLACES = Table(
     "places",
@@ -37,7 +37,7 @@ PLACES = Table(
     Column("opponent_id", ForeignKey("players.id", ondelete="SET NULL")),
     # Those of the match, so that an index finds the matches of a player or a book in their order.
     Column("book_id", ForeignKey("books.id", ondelete="SET NULL")),
-    Column("played_on", Date, nullable=False),
+    Column("played_on", Day, nullable=False),
     *(Column(number, Integer, nullable=False, server_default=sql("0")) for number in STORED),
     UniqueConstraint("match_id", "place"),
     UniqueConstraint("match_id", "name"),

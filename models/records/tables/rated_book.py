@@ -6,6 +6,7 @@ from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.database.base import Base
+from models.records.tables.column_types import Day
 
 
 class RatedBook(Base):
@@ -18,7 +19,7 @@ class RatedBook(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"), unique=True)
-    outdated_from: Mapped[date | None]
+    outdated_from: Mapped[date | None] = mapped_column(Day)
     """The first day whose ratings are outdated; None if there is none."""
     version: Mapped[int] = mapped_column(default=0)
     """How often ratings were outdated."""

@@ -6,6 +6,7 @@ from sqlalchemy import CheckConstraint, Double, ForeignKey, Index, UniqueConstra
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.database.base import Base
+from models.records.tables.column_types import Day
 
 
 class Rating(Base):
@@ -29,7 +30,7 @@ class Rating(Base):
     game: Mapped[int]
     """The number of the game in the match, from 1."""
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
-    played_on: Mapped[date]
+    played_on: Mapped[date] = mapped_column(Day)
     """The day of the match."""
     games: Mapped[int]
     """How many games of the player it rests on."""

@@ -8,10 +8,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.presets import PRESETS
 from models.records.database.base import Base, db
 from models.records.saving.transactions import once
 from models.records.tables.column_types import FrozenRules, Instant
 from models.records.tables.tokens import hashed
+from models.records.tables.unreadable import any_damaged
 
 MOST_SAVED_RULES = 50
 """On one phone."""
@@ -47,11 +49,12 @@ class TooManySavedRulesError(ValueError):
 
 
 def saved_rules_of(device: str | None) -> list[SavedRules]:
-    """The rules of *device*, the last used first."""
+    """The rules of *device*, the last used first; without those that can't be read."""
     if device is None:
         return []
     query = select(SavedRules).where(SavedRules.device_hash == hashed(device))
-    return list(db.session.scalars(query.order_by(SavedRules.used_at.desc(), SavedRules.id.desc())))
+    newest = db.session.scalars(query.order_by(SavedRules.used_at.desc(), SavedRules.id.desc()))
+    return [each for each in newest if each.preset in PRESETS and not any_damaged((each.name, each.rules))]
 
 
 def save_rules(

@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, String
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from models.records.database.base import Base
-from models.records.tables.column_types import Instant
+from models.records.tables.column_types import Day, Instant
 from models.records.tables.seat import Seat
 from models.records.tables.tokens import Link, hashed, new_seed, token
 
@@ -47,7 +47,7 @@ class SharedRecord(Base):
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
     """When its history last changed."""
-    opened_on: Mapped[date]
+    opened_on: Mapped[date] = mapped_column(Day)
     """The last day on which a page of it was opened, in UTC; of a book, also one of its matches."""
 
     @declared_attr

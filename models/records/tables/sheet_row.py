@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    JSON,
     CheckConstraint,
     ForeignKey,
     Select,
@@ -29,7 +28,8 @@ from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.base import Base, db
-from models.records.tables.column_types import load_declaration, spelled
+from models.records.tables.column_types import Stored, load_declaration, spelled
+from models.records.tables.unreadable import READING, UnreadableError, any_damaged
 
 
 class SheetRow(Base):
@@ -90,9 +90,9 @@ class SheetRow(Base):
     knocker_deadwood: Mapped[int | None]
     defender_deadwood: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(2))
-    laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    laid: Mapped[dict[str, Any] | None] = mapped_column(Stored)
     """The cards, as in the match document; or the points, if nothing else is known: ``{"points": 25}``."""
-    extra_line: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    extra_line: Mapped[dict[str, Any] | None] = mapped_column(Stored)
     """An extra line, as in the match document."""
     remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
     """What somebody wrote on it, which scores nothing; "" for nothing."""
@@ -152,17 +152,31 @@ Record = HandRecord | ExtraLineRecord
 
 
 def records_of(match_id: int) -> tuple[Record, ...]:
-    """All hands and extra lines of a match in their order, including removed ones."""
+    """All hands and extra lines of a match in their order, including removed ones.
+
+    :raises UnreadableError: if one of them can't be read.
+    """
     return tuple([_record(*row) for row in db.session.connection().execute(_reading(), {"match": match_id})])
 
 
 def _record(
     row_id: int, position: int, removed: bool, extra_line: dict[str, Any] | None, remark: str, *hand: Any
 ) -> Record:
-    """A row of :func:`_columns` as a record."""
-    if extra_line is not None:
-        return ExtraLineRecord(row_id, position, removed, load_line(extra_line))
-    return HandRecord(row_id, position, removed, hand_in(*hand), remark)
+    """A row of :func:`_columns` as a record.
+
+    :raises UnreadableError: if it can't be read.
+    """
+    try:
+        if any_damaged((extra_line, remark, *hand)):
+            raise ValueError
+        if extra_line is not None:
+            return ExtraLineRecord(row_id, position, removed, load_line(extra_line))
+        record = HandRecord(row_id, position, removed, hand_in(*hand), remark)
+        if record.hand.knocker not in (None, *record.hand.faced):
+            raise ValueError
+        return record
+    except READING as error:
+        raise UnreadableError(f"row {row_id} of the sheet") from error
 
 
 @cache
@@ -181,14 +195,18 @@ def _columns(*before: Any) -> Select[Any]:
 
 
 def records_of_all(match_ids: Iterable[int]) -> dict[int, tuple[Record, ...]]:
-    """The hands and extra lines of several matches, read together."""
+    """The hands and extra lines of several matches, read together; without those that can't be read."""
     columns = SheetRow.__table__.columns
     ids = list(match_ids)
     query = _columns(columns.match_id).where(columns.match_id.in_(ids))
     records_by_match: dict[int, list[Record]] = {each: [] for each in ids}
+    unreadable: set[int] = set()
     for row in db.session.connection().execute(query.order_by(columns.match_id, columns.position)):
-        records_by_match[row[0]].append(_record(*row[1:]))
-    return {each: tuple(records) for each, records in records_by_match.items()}
+        try:
+            records_by_match[row[0]].append(_record(*row[1:]))
+        except UnreadableError:
+            unreadable.add(row[0])
+    return {each: tuple(records) for each, records in records_by_match.items() if each not in unreadable}
 
 
 def record_of(row_id: int, position: int, written: Hand | ExtraLine, remark: str = "") -> Record:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from flask.cli import FlaskGroup
 
 from app import create_app
+from models.records.database import sqlite
 from models.records.database.base import db
 from tests.databases import PostgreSQL, dispose
 from tests.records.table import EARLIER_HANDS, a_match, deal
@@ -74,6 +75,40 @@ def test_a_backup_with_another_key_than_that_of_the_matches_says_so(home: Path, 
     assert "anyone can open and change every match" in right.stdout
     assert "anyone can open" not in wrong.stdout
     assert "doesn’t open the newest match" in wrong.stderr
+
+
+def test_a_doubtful_match_is_named_and_stops_nothing(home: Path, tmp_path: Path) -> None:
+    """Without a digest, the commands also say that nobody knows when it was damaged."""
+    backup, plain, new = tmp_path / "friday.backup", tmp_path / "plain.backup", tmp_path / "new"
+    with create_app({"INSTANCE_PATH": str(home)}).app_context():
+        a_match()
+        a_match()
+        db.engine.dispose()
+    with closing(sqlite3.connect(home / "gin.sqlite")) as connection, connection:
+        connection.execute("UPDATE matches SET preset = 'pagbt' WHERE id = 2")
+    sqlite.vacuum_into(home / "gin.sqlite", plain)
+    there = f"sqlite:///{tmp_path / 'there.sqlite'}"
+
+    ended = [
+        flask(home, "backup", backup),
+        flask(new, "restore", backup),
+        flask(new, "restore", plain, "--force"),
+        flask(home, "copy-database", f"sqlite:///{home / 'gin.sqlite'}", there),
+    ]
+
+    assert [each.code for each in ended] == [0, 0, 0, 0]
+    assert all("can’t be read: match 2 (unreadable).\n" in each.stderr for each in ended)
+    assert ["The backup has no digest" in each.stderr for each in ended] == [False, False, True, False]
+
+
+def test_a_damaged_backup_is_only_restored_if_that_is_asked_for(home: Path, tmp_path: Path) -> None:
+    file, new = tmp_path / "friday.backup", tmp_path / "new"
+    flask(home, "backup", file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE backup SET secret_key = 'nearly ' || secret_key")
+
+    said(flask(new, "restore", file), f"{file} is damaged.")
+    assert flask(new, "restore", file, "--damaged").code == 0
 
 
 def test_no_backup_is_written_where_there_is_no_database(tmp_path: Path) -> None:

@@ -487,7 +487,10 @@ SEATING = {"watch": "seated_at(watch)", "book": "seated_book_at(book)"}
 CARING = {"watch": "looked_after_at(watch)", "book": "looked_after_book_at(book)"}
 """Those that also ask whether the phone looks after the match or the book."""
 
-CALLS = {*OPENING.values(), *SEATING.values(), *CARING.values()}
+DELETING = "to_delete_at(watch)"
+"""The same where the match need not be readable."""
+
+CALLS = {*OPENING.values(), *SEATING.values(), *CARING.values(), DELETING}
 
 WITHOUT_SEAT = re.compile(r"if \w+\.seat is None:\s+abort\(403\)")
 
@@ -530,7 +533,7 @@ def asked_in(call: ast.Call, function: FunctionType) -> set[str]:
     if not isfunction(called):
         return set()
     if called.__module__ == access.__name__ and ast.unparse(call) in CALLS:
-        return {ast.unparse(call)}
+        return {CARING["watch"] if ast.unparse(call) == DELETING else ast.unparse(call)}
     if called is require_looking_after:
         return {"the care"}
     return asked_by(called) if called.__module__ == function.__module__ else set()
