@@ -1,6 +1,7 @@
 """Where the name of a player stays in the words of a book when the player is deleted."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -11,10 +12,11 @@ from models.records.books.players import matches_with
 from models.records.database.base import db
 from models.records.saving.name_removal import without_name
 from models.records.tables.book import Book
-from models.records.tables.match import Match
+from models.records.tables.match import Match, readable
 from models.records.tables.place import shown
 from models.records.tables.player import Player
 from models.records.tables.sheet_row import SheetRow
+from models.records.tables.unreadable import READING
 
 
 class NameLeft(NamedTuple):
@@ -31,8 +33,8 @@ def names_left(book: Book, player: Player) -> Sequence[NameLeft]:
         if player.name.casefold() in _after(words, player, is_theirs=match_id in theirs).casefold():
             found[match_id, words] = None
     query = select(Match).where(Match.id.in_({match_id for match_id, _words in found}))
-    matches = {match.id: match for match in db.session.scalars(query)}
-    return [NameLeft(matches[match_id], words) for match_id, words in found]
+    matches = {match.id: match for match in readable(db.session.scalars(query))}
+    return [NameLeft(matches[match_id], words) for match_id, words in found if match_id in matches]
 
 
 def _after(words: str, player: Player, *, is_theirs: bool) -> str:
@@ -56,5 +58,5 @@ def _words_in(book: Book) -> Iterator[tuple[int, str]]:
     written = (SheetRow.remark != "") | SheetRow.extra_line.is_not(None)
     for match_id, remark, line in db.session.execute(rows.where(Match.book_id == book.id, written)):
         yield match_id, remark
-        if line is not None:
-            yield match_id, reason_of(load_line(line))
+        with suppress(*READING):
+            yield match_id, reason_of(load_line(line)) if line else ""

@@ -21,7 +21,7 @@ def test_the_link_that_is_printed_looks_after_the_book(app: Flask, browser: Brow
     assert done.exit_code == 0, done.output
     assert done.output.startswith(f"{site}/bc/")
     browser.get(f"/bc/{old}", status=410)
-    page = browser.get(done.output.strip().removeprefix(site))
+    page = browser.join(done.output.strip().removeprefix(site))
     assert page.heading == "Club"
     assert "This phone now looks after this book." in page.text
 
