@@ -56,8 +56,8 @@ SCRIPTS: dict[str, str] = {
     "settings": "app/display_preview offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
     "app/load_fixed_bar offline/load_offline",
-    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
-    "offline/load_offline",
+    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad offline/load_offline",
+    "conflict": "app/single_submit app/edit_conflict offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
     "judge": "app/judge app/turn_around app/load_aloud offline/load_offline",
     "editor": "app/rules_preview app/single_submit app/load_fixed_bar offline/load_offline",
