@@ -1,4 +1,4 @@
-"""What is typed, chosen or opened before the script of a page runs: on a slow network, in a browser that paints at once."""
+"""What is typed, chosen or opened before the script of a page runs: on a slow network, painted at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
