@@ -11,6 +11,7 @@ from itertools import accumulate
 from os.path import normpath
 from pathlib import Path
 
+from models.gin.cards.card_text import SIGNS
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
@@ -159,7 +160,8 @@ def without_space(style: str) -> str:
 def script(folders: Sequence[Path], names: Iterable[str]) -> str:
     """One script of these modules and all that they import."""
     paths = in_order(file_in(folders, f"js/{name}.js") for name in names)
-    return "".join(smaller_script(path.read_text(encoding="utf-8")) for path in paths)
+    joined = "".join(smaller_script(path.read_text(encoding="utf-8")) for path in paths)
+    return re.sub(r"\bSIGNS\b", SIGNS, joined)
 
 
 def in_order(modules: Iterable[Path]) -> list[Path]:

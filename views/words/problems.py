@@ -53,6 +53,10 @@ SENTENCES = {
         "Is “%(text)s” a run? Type %(run)s for the run from five to eight, "
         "or put spaces between single cards."
     ),
+    # Translators: %(text)s is what was typed, such as “♠8” after “7♠”.
+    Reason.ORDER_MIXED: marked(
+        "Type the suit first in all cards, or the rank first in all: “%(text)s” differs."
+    ),
     Reason.FILE_UNREADABLE: marked("The file “%(text)s” can’t be read."),
     Reason.NOT_JSON: marked("This is not JSON."),
     Reason.TOO_LARGE: marked("This is too long for a match."),

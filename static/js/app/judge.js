@@ -46,8 +46,8 @@ class Judge {
     document.documentElement.classList.add("live");
     this.setTrays();
     /* The fields may have values from an earlier visit. */
-    const touched = touchedIn(form);
-    if (touched.length) this.preview.now({ remember: touched.some(([name]) => name === "house") });
+    const touched = touchedIn(form).join();
+    if (touched) this.preview.now({ remember: touched.includes("house,") });
   }
 
   offerToShare() {
