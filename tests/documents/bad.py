@@ -368,9 +368,6 @@ BAD = [
     by_cards(
         "a run or three cards", {"by": KNOCKER | {"unmatched": "5S-7S-9S"}}, (R.RUN_UNCLEAR, "5S-7S-9S")
     ),
-    by_cards(
-        "suit and rank in either order", {"by": KNOCKER | {"unmatched": "♠7 8♠ S9"}}, (R.ORDER_MIXED, "8♠")
-    ),
     by_cards("the knocker lays off", {"by": KNOCKER | {"layoffs": []}}, (R.FIELD_UNKNOWN, "layoffs")),
     by_cards(
         "lay-offs in one text", {"against": DEFENDER | {"layoffs": "8S 9S"}}, (R.FIELD_WRONG, "layoffs")

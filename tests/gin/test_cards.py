@@ -4,7 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin.cards.card_text import MixedOrderError, NotACardError, UnclearRunError
+from models.gin.cards.card_text import (
+    MixedOrderError,
+    NotACardError,
+    UnclearRunError,
+    plain_text,
+    require_one_order,
+)
 from models.gin.cards.cards import (
     PACK,
     Card,
@@ -127,6 +133,7 @@ MIXED = [
     ("7S 8H D9 ♣10", ["D9", "♣10"]),
     ("黑桃7 8♠", ["8♠"]),
     ("♠ 5-8 9♠", ["9♠"]),
+    ("7♠ 8♠ 9♠／♥7 ♦7", ["♥7", "♦7"]),
 ]
 
 
@@ -177,21 +184,12 @@ def test_what_may_be_a_run_or_single_cards_is_asked_about(
     assert list(caught.value.words) == words
 
 
-@pytest.mark.parametrize("read", [read_cards, read_groups])
 @pytest.mark.parametrize("typed, words", MIXED)
-def test_suit_and_rank_have_one_order_in_a_text(
-    read: Callable[[str], object], typed: str, words: list[str]
-) -> None:
+def test_suit_and_rank_have_one_order_in_a_field(typed: str, words: list[str]) -> None:
     with pytest.raises(MixedOrderError) as caught:
-        read(typed)
+        require_one_order(plain_text(typed))
 
     assert list(caught.value.words) == words
-
-
-def test_suit_and_rank_have_one_order_in_all_groups() -> None:
-    assert format_groups(read_groups("7♠ 8♠ 9♠／7 ♥ 7 ♦ 7 ♣")) == "7S 8S 9S / 7H 7D 7C"
-    with pytest.raises(MixedOrderError):
-        read_groups("7♠ 8♠ 9♠ / ♥7 ♦7 ♣7")
 
 
 @pytest.mark.parametrize("typed, words", NO_CARDS)

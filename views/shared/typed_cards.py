@@ -105,11 +105,11 @@ def read_typed(text: str, letters: CardLetters, read: Callable[[str], T]) -> T:
     :raises UnclearLettersError: if there is more than one reading.
     :raises NotACardError: with the words that name no card, as they were typed.
     """
+    plain = plain_text(text)
+    if letters is ENGLISH or letters.suit_first:
+        require_one_order(plain)
     if letters is ENGLISH:
         return read(text)
-    plain = plain_text(text)
-    if letters.suit_first:
-        require_one_order(plain)
     readings = readings_of(text, letters)
     if len(readings) > 1:
         raise UnclearLettersError(_differing(plain, readings), (each.shown for each in readings))

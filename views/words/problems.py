@@ -53,10 +53,6 @@ SENTENCES = {
         "Is “%(text)s” a run? Type %(run)s for the run from five to eight, "
         "or put spaces between single cards."
     ),
-    # Translators: %(text)s is what was typed, such as “♠8” after “7♠”.
-    Reason.ORDER_MIXED: marked(
-        "Type the suit first in all cards, or the rank first in all: “%(text)s” differs."
-    ),
     Reason.FILE_UNREADABLE: marked("The file “%(text)s” can’t be read."),
     Reason.NOT_JSON: marked("This is not JSON."),
     Reason.TOO_LARGE: marked("This is too long for a match."),
@@ -182,6 +178,13 @@ def unclear_letters(words: Sequence[str]) -> str:
     # Translators: %(text)s is what was typed, for example “DK”: in German the queen of clubs, in English the
     # king of diamonds. Buttons with the possible cards follow.
     return _("“%(text)s” can mean different cards. Which are right?", text=" ".join(words))
+
+
+def mixed_order(words: Sequence[str]) -> str:
+    """What is wrong with cards that have suit and rank in another order than the first one."""
+    text = ", ".join(words)
+    # Translators: %(text)s is what was typed, such as “♠8” after “7♠”.
+    return _("Type the suit first in all cards, or the rank first in all: “%(text)s” differs.", text=text)
 
 
 def _wrong_number(problem: Problem, names: Names) -> str:

@@ -56,10 +56,9 @@ _PLAIN = {0xFE0E: None, 0xFE0F: None, ord("、"): ","}
 _EDGE = r"[\s,;.+|/\-–—−…]"
 _SIGN = _any_of(sign for sign in SUIT_OF_SIGN if not sign.isascii())
 _SIGN_COMES_FIRST = re.compile(f"{_EDGE}*{_SIGN}")
-_APART_SUIT_FIRST, _APART_RANK_FIRST = (
-    re.compile(rf"(^|{_EDGE})({one})[ \t]+({two})(?=$|{_EDGE})")
-    for one, two in ((_SIGN, r"10|[^\W_]"), (r"10|[^\W_]", _SIGN))
-)
+_ANY_RANK = r"10|[^\W_]"
+_APART_SUIT_FIRST = re.compile(rf"(^|{_EDGE})({_SIGN})[ \t]+({_ANY_RANK})(?=$|{_EDGE})")
+_APART_RANK_FIRST = re.compile(rf"(^|{_EDGE})({_ANY_RANK})[ \t]+({_SIGN})(?=$|{_EDGE})")
 _ANY_CARDS = re.compile(rf"(?:(?:10|[1-9TJQKA]){SUIT})+|(?:{SUIT}(?:10|[1-9TJQKA]))+")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.cards.card_text import MixedOrderError, NotACardError, UnclearRunError
+from models.gin.cards.card_text import NotACardError, UnclearRunError
 from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
 from models.gin.cards.melds import Flaw, flaw_of, is_meld, is_meld_of, laid_in_turn
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
@@ -57,7 +57,6 @@ class Reason(StrEnum):
     NOT_A_CARD = auto()
     """A word that names no card."""
     RUN_UNCLEAR = auto()
-    ORDER_MIXED = auto()
     """A hyphen that could mean a run or just separate cards."""
     FILE_UNREADABLE = auto()
     """The command line was given a file that it cannot read."""
@@ -109,8 +108,7 @@ class Problem:
 
 def unreadable(error: NotACardError, place: ProblemPlace) -> Problem:
     """What is wrong with a text in which cards could not be read."""
-    reasons = {UnclearRunError: Reason.RUN_UNCLEAR, MixedOrderError: Reason.ORDER_MIXED}
-    reason = reasons.get(type(error), Reason.NOT_A_CARD)
+    reason = Reason.RUN_UNCLEAR if isinstance(error, UnclearRunError) else Reason.NOT_A_CARD
     return Problem(reason, place, text=quoted(", ".join(error.words)))
 
 
