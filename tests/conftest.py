@@ -61,9 +61,11 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def sqlite(instance: Path) -> SQLite:
+def sqlite(instance: Path) -> Iterator[SQLite]:
     """SQLite, with an application that the tests share."""
-    return SQLite(instance)
+    database = SQLite(instance)
+    yield database
+    dispose(database.app)
 
 
 @pytest.fixture(scope="session")

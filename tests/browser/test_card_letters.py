@@ -8,11 +8,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.cards.cards import PACK
+from models.gin.cards.card_text import NotACardError
+from models.gin.cards.cards import PACK, read_groups
 from tests.browser.conftest import Phone
 from tests.browser.table import Player, match_path, sit_down
 from tests.views.speaking import LANGUAGES, add_catalogues
-from views.shared.typed_cards import in_field, readings_of
+from views.shared.typed_cards import in_field, read_typed, readings_of
 from views.words.card_letters import example, letters_of
 
 Reader = Callable[[str], Player]
@@ -21,8 +22,16 @@ TYPED = {
     "de": "DK|KD 7H|7K 8K 9P|7Ka 8Kr|BP DP KP|DH HD D7|KrK KaD|7KAK|5-8K|P5-8|xx DP|QD TC",
     "es": "7C|7P 8C|TC TD|RC|KT|JD QD|CT 8P|1D RP",
     "fr": "DC|7C 7P|7P 7C 7Ca|DT TD|DD DH|5-8C|VP-RP|7K 8C|TK|D♦ 10♦V♠|7C xx|CA|QD JD / 7P",
-    "zh": "黑桃K 红心10、方片7|梅花Q|7S 8C|黑Ｋ，红１０|黑5-8",
+    "zh": "黑桃K 红心10、方片7|梅花Q|7S 8C|黑Ｋ，红１０|黑5-8|♠ 7 ♠ 1|红心 10 黑桃 Q",
 }
+
+ON_A_CHINESE_KEYBOARD = "Ｋ♠|７♠|7S，8S|♠7、♠8|10♥／J♥|♠5-8|黑X"
+
+LEFT_TO_THE_SERVER = (
+    "|黑桃7|红桃10，红心K|方块J 方片Q|梅花A|黑桃5-8|7 ♠ 8 ♠|♠ 7 ♠ 8|10 ♥／J ♥|黑桃 5-8"
+    "|7♠ ♠8|♠7 8♠ 9♠|7 ♠ ♠ 8|7S H8|黑桃7 8S"
+)
+"""By the script of a page in English."""
 
 
 @pytest.fixture
@@ -56,6 +65,21 @@ def test_the_script_reads_what_the_server_reads(reader: Reader, language: str) -
             assert english == readings[0].english, text
         else:
             assert "\ue001" in english, text
+
+
+@pytest.mark.parametrize(
+    "language, texts", [("en", ON_A_CHINESE_KEYBOARD), ("zh", ON_A_CHINESE_KEYBOARD + LEFT_TO_THE_SERVER)]
+)
+def test_both_read_what_a_chinese_keyboard_writes(reader: Reader, language: str, texts: str) -> None:
+    page = reader(language).page
+    for text in texts.split("|"):
+        read = page.evaluate("(text) => window.cardFields.readCards(text)", text)
+        try:
+            groups, refused = read_typed(text, letters_of(language), read_groups), ""
+        except NotACardError as error:
+            groups, refused = (), " ".join(error.words)
+        assert read["rest"] == refused, text
+        assert refused or read["cards"] == [str(card) for group in groups for card in group], text
 
 
 def test_tapped_cards_stand_in_their_field_as_the_cards_show_them(reader: Reader) -> None:

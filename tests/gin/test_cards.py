@@ -4,7 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin.cards.card_text import NotACardError, UnclearRunError
+from models.gin.cards.card_text import (
+    MixedOrderError,
+    NotACardError,
+    UnclearRunError,
+    plain_text,
+    require_one_order,
+)
 from models.gin.cards.cards import (
     PACK,
     Card,
@@ -38,6 +44,19 @@ TYPED = [
     ("AS–2S", "AS 2S"),
     ("AS + 2S | 3S.", "AS 2S 3S"),
     ("  KC\n\tQC ", "KC QC"),
+    # as a Chinese keyboard writes them
+    ("Ｋ♠，７♠", "KS 7S"),
+    ("7S，8S", "7S 8S"),
+    ("♠7、♠8", "7S 8S"),
+    ("黑桃7 红桃8 红心9", "7S 8H 9H"),
+    ("方块J、方片Q 梅花A", "JD QD AC"),
+    ("7黑桃　１０红心", "7S TH"),
+    ("7 ♠ 8 ♠", "7S 8S"),
+    ("♠ 7 ♠ 8", "7S 8S"),
+    ("黑桃 7，梅花 10", "7S TC"),
+    ("7S 8 ♠", "7S 8S"),
+    ("５－８♠", "5S 6S 7S 8S"),
+    ("♠ 5-8", "5S 6S 7S 8S"),
     ("QH AS 5D", "QH AS 5D"),
     ("7S 7S", "7S 7S"),
     ("", ""),
@@ -108,6 +127,16 @@ NO_CARDS = [
 ]
 
 
+MIXED = [
+    ("7♠ ♠8", ["♠8"]),
+    ("♠7、8♠", ["8♠"]),
+    ("7S 8H D9 ♣10", ["D9", "♣10"]),
+    ("黑桃7 8♠", ["8♠"]),
+    ("♠ 5-8 9♠", ["9♠"]),
+    ("7♠ 8♠ 9♠／♥7 ♦7", ["♥7", "♦7"]),
+]
+
+
 def test_the_pack_has_fifty_two_cards_each_in_its_place() -> None:
     assert len(set(PACK)) == 52
     assert [PACK[card.index] for card in PACK] == list(PACK)
@@ -151,6 +180,14 @@ def test_what_may_be_a_run_or_single_cards_is_asked_about(
 ) -> None:
     with pytest.raises(UnclearRunError) as caught:
         read(typed)
+
+    assert list(caught.value.words) == words
+
+
+@pytest.mark.parametrize("typed, words", MIXED)
+def test_suit_and_rank_have_one_order_in_a_field(typed: str, words: list[str]) -> None:
+    with pytest.raises(MixedOrderError) as caught:
+        require_one_order(plain_text(typed))
 
     assert list(caught.value.words) == words
 

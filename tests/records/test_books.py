@@ -549,6 +549,7 @@ def test_a_merged_player_is_copied_before_the_one_he_was_merged_into(home: Path)
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
         copy_tables(reading_one_state(), connection)
         assert connection.scalar(select(func.count()).select_from(Player)) == 3
+    target.dispose()
 
 
 def test_a_match_of_three_counts_for_its_winner() -> None:

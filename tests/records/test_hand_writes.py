@@ -1,15 +1,17 @@
 """Two devices that write at once: neither overwrites the other."""
 
+import gc
 from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
-from sqlalchemy import Column, Integer, MetaData, Table, create_engine, select, text, update
+from sqlalchemy import Column, Integer, MetaData, Table, create_engine, event, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from models.records.database import sqlite
 from models.records.database.base import Base, db, start_writing
+from tests.databases import Database, make_app
 
 WRITERS = 4
 WRITES = 25
@@ -126,3 +128,19 @@ def test_a_table_can_be_rebuilt_without_losing_what_points_at_it(tmp_path: Path)
         with pytest.raises(IntegrityError):
             connection.execute(text("INSERT INTO lines VALUES (2)"))
     engine.dispose()
+
+
+def test_connections_are_closed_where_their_application_ends(
+    database: Database, instance: Path, tmp_path: Path
+) -> None:
+    closed = []
+    with database.copy(tmp_path) as url:
+        app = make_app(instance, url)
+        with app.app_context():
+            event.listen(db.engine, "close", lambda *_: closed.append(True))
+            db.session.execute(text("SELECT 1"))
+        assert not closed
+        del app
+        gc.collect()
+
+    assert closed

@@ -11,6 +11,7 @@ from itertools import accumulate
 from os.path import normpath
 from pathlib import Path
 
+from models.gin.cards.card_text import SIGNS
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
@@ -56,8 +57,8 @@ SCRIPTS: dict[str, str] = {
     "settings": "app/display_preview offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
     "app/load_fixed_bar offline/load_offline",
-    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/edit_conflict "
-    "offline/load_offline",
+    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad offline/load_offline",
+    "conflict": "app/single_submit app/edit_conflict offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
     "judge": "app/judge app/turn_around app/load_aloud offline/load_offline",
     "editor": "app/rules_preview app/single_submit app/load_fixed_bar offline/load_offline",
@@ -159,7 +160,8 @@ def without_space(style: str) -> str:
 def script(folders: Sequence[Path], names: Iterable[str]) -> str:
     """One script of these modules and all that they import."""
     paths = in_order(file_in(folders, f"js/{name}.js") for name in names)
-    return "".join(smaller_script(path.read_text(encoding="utf-8")) for path in paths)
+    joined = "".join(smaller_script(path.read_text(encoding="utf-8")) for path in paths)
+    return re.sub(r"\bSIGNS\b", SIGNS, joined)
 
 
 def in_order(modules: Iterable[Path]) -> list[Path]:

@@ -17,6 +17,7 @@ from models.records.books.match_search import (
 )
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
+from views.language.name_order import by_name
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
 from views.web.numbers import whole
@@ -63,7 +64,7 @@ class FindPage(BookCard):
     @cached_property
     def named(self) -> Sequence[Player]:
         """The players for whom the typed name stands."""
-        return players_named(self.book, self.typed)
+        return by_name(players_named(self.book, self.typed))
 
     @property
     def choose_from(self) -> Sequence[Chip]:

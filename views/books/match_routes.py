@@ -20,6 +20,7 @@ from models.records.tables.shared import watch_token
 from views.books.routes import books
 from views.books.writing import write
 from views.language.i18n import gettext as _
+from views.language.name_order import by_name
 from views.shared.book_card import BookCard
 from views.web.access import device, entry_of, known_book, known_device, looked_after_at, opened_at, seated_at
 from views.web.numbers import whole
@@ -82,7 +83,7 @@ def _page(match: Match, watch: str, error: str = "") -> str:
 
 def who_plays(book: Book, match: Match) -> list[WhoPlays]:
     """For each name of *match* the players of *book* it may stand for, those of the same name first."""
-    players = players_of(book)
+    players = by_name(players_of(book))
     rows = []
     for place, name in enumerate(match.players):
         alike = [each for each in players if _is_called(each, name)]

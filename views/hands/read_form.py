@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Generic, Literal, NamedTuple, Self, TypeVar, get_args
 
-from models.gin.cards.card_text import NotACardError
+from models.gin.cards.card_text import MixedOrderError, NotACardError
 from models.gin.cards.cards import HAND_SIZE, Card, Cards, Group, read_cards, read_groups
 from models.gin.hand.card_layout import CardLayout
 from models.gin.hand.declaration import DEAD_HAND, Count, Ending
@@ -19,7 +19,7 @@ from views.shared.player_cards import NO_MELDS
 from views.shared.typed_cards import UnclearLettersError, read_typed
 from views.words.card_letters import letters_of
 from views.words.cards import cards as named
-from views.words.problems import explain, side_names, unclear_letters
+from views.words.problems import explain, mixed_order, side_names, unclear_letters
 
 Way = Literal["cards", "deadwood"]
 """How a hand is entered: with cards or with the two deadwood numbers."""
@@ -215,6 +215,8 @@ def _read(
         return Read(read_typed(text, letters_of(typed.letters), read))
     except UnclearLettersError as unclear:
         return Read((), (FieldError(name, unclear_letters(unclear.words), unclear.readings),))
+    except MixedOrderError as mixed:
+        return Read((), (FieldError(name, mixed_order(mixed.words)),))
     except NotACardError as error:
         sentence = explain(unreadable(error, ProblemPlace.DOCUMENT), side_names(), letters_of(typed.letters))
         return Read((), (FieldError(name, sentence),))

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 from wtforms.fields import HiddenField, RadioField, SelectChoice, SelectField, StringField
 
-from models.gin.cards.card_text import NotACardError
+from models.gin.cards.card_text import MixedOrderError, NotACardError
 from models.gin.cards.cards import Card, read_cards, read_groups
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Spread
@@ -21,7 +21,7 @@ from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
 from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
 from views.words.card_letters import CardLetters, letters_of, own_letters
-from views.words.problems import Names, explain, side_names, unclear_letters
+from views.words.problems import Names, explain, mixed_order, side_names, unclear_letters
 from views.words.rule_sets import NAMES
 
 LONGEST_TEXT = 300
@@ -180,6 +180,9 @@ class JudgeForm(Form):  # type: ignore[misc]
         except UnclearLettersError as unclear:
             wrong(field, unclear_letters(unclear.words))
             field.readings = unclear.readings
+            return None
+        except MixedOrderError as mixed:
+            wrong(field, mixed_order(mixed.words))
             return None
         except NotACardError as error:
             self.say(field, unreadable(error, ProblemPlace.DOCUMENT))

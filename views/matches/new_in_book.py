@@ -22,6 +22,7 @@ from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.saved_rules import saved_rules_of
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
+from views.language.name_order import by_name, name_order
 from views.matches.new_match_form import RULES
 from views.shared.form_helpers import problem_of_name
 from views.shared.offered_rules import Offer, offered_rules
@@ -70,8 +71,8 @@ class NewInBookPage:
         self._again = match_again(book)
         recent = find_matches(book, MatchFilter(), limit=RECENT)
         self._recent = [self._again, *recent] if self._again else recent
-        self.players = _recent_first(players_of(book), self._recent)
-        self.title = book_title(book.name, sorted(player.name for player in self.players))
+        self.players = _recent_first(by_name(players_of(book)), self._recent)
+        self.title = book_title(book.name, sorted((player.name for player in self.players), key=name_order))
         self.entry = request.form.get("entry") or new_entry_id()
         first_dealer = str(next_seats(self._again)[1]) if self._again else "0"
         self.first_dealer = request.form.get("first_dealer", first_dealer)

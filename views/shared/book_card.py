@@ -15,6 +15,7 @@ from models.records.tables.player import Player, namesakes
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, percent
+from views.language.name_order import by_name
 from views.shared.listed_match import ListedMatch
 from views.words.books import book_title, number_of_matches_said, number_of_players_said
 from views.words.game_summary import figures_said
@@ -51,7 +52,7 @@ class BookCard:
 
     @cached_property
     def players(self) -> Sequence[Player]:
-        return players_of(self.book)
+        return by_name(players_of(self.book))
 
     @property
     def people(self) -> frozenset[str]:

@@ -6,7 +6,6 @@ possible, the reader is asked. See docs/decisions/0038-card-letters.md.
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,8 +17,15 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from models.gin.cards.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
-from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit, read_groups
+from models.gin.cards.card_text import (
+    APART,
+    SUIT_OF_SIGN,
+    NotACardError,
+    plain_text,
+    require_one_order,
+    words_of,
+)
+from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Card, Rank, Suit, read_groups
 from views.language.i18n import language
 from views.words.card_letters import ENGLISH, CardLetters, example, letters_of
 from views.words.cards import SIGNS
@@ -34,7 +40,6 @@ MOST_PARSES = 3
 KEPT = 200
 """How many texts are kept with what they say: a form that is opened has the same ones again and again."""
 
-_VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None, ord("、"): ","}
 _ATOM = re.compile(rf"(?:[^\W_]|[{''.join(SIGN_SUITS)}])+")
 
 Signs = tuple[str, str]
@@ -100,9 +105,11 @@ def read_typed(text: str, letters: CardLetters, read: Callable[[str], T]) -> T:
     :raises UnclearLettersError: if there is more than one reading.
     :raises NotACardError: with the words that name no card, as they were typed.
     """
+    plain = plain_text(text)
+    if letters is ENGLISH or letters.suit_first:
+        require_one_order(plain)
     if letters is ENGLISH:
         return read(text)
-    plain = _plain(text)
     readings = readings_of(text, letters)
     if len(readings) > 1:
         raise UnclearLettersError(_differing(plain, readings), (each.shown for each in readings))
@@ -119,7 +126,7 @@ def readings_of(text: str, letters: CardLetters) -> tuple[Reading, ...]:
 
     All suits are those of the reader's language, or all are English, or they are mixed if nothing else fits.
     """
-    plain = _plain(text)
+    plain = plain_text(text)
     atoms = _ATOM.findall(plain)
     mixed = _mixed_suits(letters)
     known_atoms = [atom for atom in atoms if _parses(atom, letters, mixed)]
@@ -155,9 +162,12 @@ def in_field(text: str, letters: CardLetters) -> str:
         groups = read_groups(text)
     except NotACardError:
         return text
-    return " / ".join(
-        " ".join(letters.rank(card.rank) + SIGNS[card.suit] for card in group) for group in groups
-    )
+    return " / ".join(" ".join(_in_field(card, letters) for card in group) for group in groups)
+
+
+def _in_field(card: Card, letters: CardLetters) -> str:
+    rank, suit = letters.rank(card.rank), SIGNS[card.suit]
+    return suit + rank if letters.suit_first else rank + suit
 
 
 @cache
@@ -166,13 +176,9 @@ def letters_data(letters: CardLetters) -> Markup:
     if letters is ENGLISH:
         return Markup()
     shown = {rank.letter: letter for rank, letter in letters.shown.items()}
-    data = {"ranks": dict(letters.ranks), "suits": dict(letters.suits), "shown": shown}
+    data: dict[str, object] = {"ranks": dict(letters.ranks), "suits": dict(letters.suits), "shown": shown}
+    data["suit_first"] = letters.suit_first
     return Markup(' data-letters="{}"').format(json.dumps(data, ensure_ascii=False))
-
-
-def _plain(text: str) -> str:
-    """The text in capitals, with letters and digits of one width."""
-    return unicodedata.normalize("NFKC", text).upper().translate(_VARIATION_SELECTORS)
 
 
 def _read_with(suits: Mapping[str, str], atoms: list[str], letters: CardLetters) -> Iterator[tuple[str, ...]]:

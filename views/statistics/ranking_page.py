@@ -7,6 +7,7 @@ from typing import NamedTuple
 from models.records.books.books import OpenedBook
 from models.records.ratings.ratings import Ranked, ranking
 from views.language.i18n import gettext as _
+from views.language.name_order import name_order
 from views.statistics.page import StatisticsPage
 from views.statistics.rating import between, meaning, provisional_said, rating_said, refreshed
 
@@ -47,7 +48,7 @@ class RankingPage(StatisticsPage):
         """The players, sorted as asked for."""
         players = ranking(self.book)
         if self.sort == "name":
-            players.sort(key=lambda each: (each.player.folded_name, each.player.note))
+            players.sort(key=lambda each: (name_order(each.player.name), name_order(each.player.note)))
         elif self.sort == "games":
             players.sort(key=lambda each: -each.skill.games)
         return [self._row(each) for each in players]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from models.gin.cards.card_text import SUIT_WORDS
 from models.gin.cards.cards import RANK_LETTERS, SUIT_LETTERS, Rank
 from views.language.asked_languages import base_of
 from views.language.i18n import language
@@ -26,11 +27,14 @@ class CardLetters:
     ranks: Mapping[str, str] = field(default_factory=dict)
     """What is typed for a rank, with its English letter."""
     suits: Mapping[str, str] = field(default_factory=dict)
-    """What is typed for a suit, with the English letters of every suit that it may mean."""
+    """What is typed for a suit, with the English letters of every suit that it may mean.
+
+    Chinese words for suits are understood everywhere (models/gin/cards/card_text.py).
+    """
     examples: Mapping[str, str] = field(default_factory=dict)
     """For each suit, by its English letter, what is typed for it in examples; it can mean no other."""
     suit_first: bool = False
-    """Whether examples have the suit before the rank."""
+    """Whether fields and examples have the suit before the rank, and so all that is typed has one order."""
 
     def rank(self, rank: Rank) -> str:
         """A rank as it is shown: "7", "10", "A"."""
@@ -61,23 +65,9 @@ BY_LANGUAGE: Mapping[str, CardLetters] = {
     ),
     "zh": CardLetters(
         ranks={"1": "A"},
-        suits={
-            "黑桃": "S",
-            "黑": "S",
-            "红桃": "H",
-            "红心": "H",
-            "紅桃": "H",
-            "紅心": "H",
-            "紅": "H",
-            "红": "H",
-            "方块": "D",
-            "方塊": "D",
-            "方片": "D",
-            "方": "D",
-            "梅花": "C",
-            "草花": "C",
-            "梅": "C",
-        },
+        suits=SUIT_WORDS
+        | {"黑": "S", "红": "H", "紅": "H", "紅桃": "H", "紅心": "H"}
+        | {"方": "D", "方塊": "D", "梅": "C", "草花": "C"},
         examples={"S": "黑", "H": "红", "D": "方", "C": "梅"},
         suit_first=True,
     ),

@@ -180,6 +180,13 @@ def unclear_letters(words: Sequence[str]) -> str:
     return _("“%(text)s” can mean different cards. Which are right?", text=" ".join(words))
 
 
+def mixed_order(words: Sequence[str]) -> str:
+    """What is wrong with cards that have suit and rank in another order than the first one."""
+    text = ", ".join(words)
+    # Translators: %(text)s is what was typed, such as “♠8” after “7♠”.
+    return _("Type the suit first in all cards, or the rank first in all: “%(text)s” differs.", text=text)
+
+
 def _wrong_number(problem: Problem, names: Names) -> str:
     name, figure = names.of(problem.place), problem.figure or 0
     if problem.bound != HAND_SIZE:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from unicodedata import normalize
 
 
 class NotACardError(ValueError):
@@ -20,11 +21,29 @@ class UnclearRunError(NotACardError):
         self.args = ("a run or single cards? " + ", ".join(map(repr, self.words)),)
 
 
-SUIT_OF_SIGN = dict(zip("SHDC♠♥♦♣♤♡♢♧", "SHDC" * 3, strict=True))
-"""The letter of each sign that stands for a suit."""
+class MixedOrderError(NotACardError):
+    """Raised when the suit comes first in some cards of a text, and the rank in others: ``7♠ ♠8``.
+
+    Holds those that differ from the first.
+    """
+
+
+SIGNS = "SHDC♠♥♦♣♤♡♢♧"
+"""What stands for the four suits, in turn. The script is given the same (views/assets/bundles.py)."""
+
+SUIT_WORDS = {"黑桃": "S", "红桃": "H", "红心": "H", "方块": "D", "方片": "D", "梅花": "C"}
+"""Words for suits that are like no letter: what a Chinese keyboard offers."""
+
+SUIT_OF_SIGN = {sign: "SHDC"[at % 4] for at, sign in enumerate(SIGNS)} | SUIT_WORDS
+"""The letter of each sign or word that stands for a suit."""
+
+
+def _any_of(signs: Iterable[str]) -> str:
+    return f"(?:{'|'.join(sorted(signs, key=len, reverse=True))})"
+
 
 RANK = r"(?:10|[2-9TJQKA])"
-SUIT = f"[{''.join(SUIT_OF_SIGN)}]"
+SUIT = _any_of(SUIT_OF_SIGN)
 
 APART = "\0"
 """Stands for a hyphen with spaces beside it, which is more likely to separate melds than to mean a run."""
@@ -32,12 +51,42 @@ APART = "\0"
 _BETWEEN = re.compile(r"[\s,;.+|]+")
 _DASH = re.compile(r"[-–—−…]|\.{2,}")
 _SPACED_DASH = re.compile(" - ?|- ")
-_VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
+_PLAIN = {0xFE0E: None, 0xFE0F: None, ord("、"): ","}
+
+_EDGE = r"[\s,;.+|/\-–—−…]"
+_SIGN = _any_of(sign for sign in SUIT_OF_SIGN if not sign.isascii())
+_SIGN_COMES_FIRST = re.compile(f"{_EDGE}*{_SIGN}")
+_ANY_RANK = r"10|[^\W_]"
+_APART_SUIT_FIRST = re.compile(rf"(^|{_EDGE})({_SIGN})[ \t]+({_ANY_RANK})(?=$|{_EDGE})")
+_APART_RANK_FIRST = re.compile(rf"(^|{_EDGE})({_ANY_RANK})[ \t]+({_SIGN})(?=$|{_EDGE})")
+_ANY_CARDS = re.compile(rf"(?:(?:10|[1-9TJQKA]){SUIT})+|(?:{SUIT}(?:10|[1-9TJQKA]))+")
+
+
+def plain_text(text: str) -> str:
+    """The text in capitals of one width, each suit sign beside its rank: before it, if the first one is.
+
+    >>> plain_text("Ｋ♠，７ ♠、8 ♠"), plain_text("♠ 7 ♠ 8")
+    ('K♠,7♠,8♠', '♠7 ♠8')
+    """
+    plain = normalize("NFKC", text).upper().translate(_PLAIN)
+    apart = _APART_SUIT_FIRST if _SIGN_COMES_FIRST.match(plain) else _APART_RANK_FIRST
+    return apart.sub(r"\1\2\3", plain)
+
+
+def require_one_order(plain: str) -> None:
+    """Refuses a text with the suit first in some cards and the rank first in others.
+
+    :raises MixedOrderError: with those that differ from the first.
+    """
+    cards = [word for word in re.split(_EDGE, plain) if _ANY_CARDS.fullmatch(word)]
+    odd = [card for card in cards if bool(re.match(SUIT, card)) != bool(re.match(SUIT, cards[0]))]
+    if odd:
+        raise MixedOrderError(odd)
 
 
 def words_of(text: str) -> list[str]:
-    """The words of *text*, in capitals and with one kind of hyphen."""
-    text = _DASH.sub("-", " ".join(text.upper().translate(_VARIATION_SELECTORS).split()))
+    """The words of a plain text, with one kind of hyphen."""
+    text = _DASH.sub("-", " ".join(text.split()))
     # Just two cards with a hyphen between, even with spaces around it, can only mean a run.
     between = "-" if len(_BETWEEN.split(text.replace("-", " "))) == 2 else APART
     words = _BETWEEN.split(_SPACED_DASH.sub(between, text))

@@ -18,6 +18,7 @@ from models.gin.cards.card_text import (
     NotACardError,
     UnclearRunError,
     leaves_gap,
+    plain_text,
     ranks_between,
     with_suits,
     words_of,
@@ -148,8 +149,8 @@ _CARDS = re.compile(f"(?:{_RANK_FIRST.pattern})+|(?:{_SUIT_FIRST.pattern})+")
 def read_cards(text: str) -> Group:
     """The cards that *text* names, in its order, repetitions kept.
 
-    Upper or lower case, ``T`` or ``10``, letters or suit signs, rank or suit
-    first, with or without spaces or commas. Two cards of a suit with a hyphen between
+    Upper or lower case, full width, ``T`` or ``10``, letters, suit signs or Chinese words, rank or
+    suit first, with or without spaces or commas. Two cards of a suit with a hyphen between
     are a run from one to the other.
 
     >>> read_cards("7S 10h, d9 q♣")
@@ -163,7 +164,7 @@ def read_cards(text: str) -> Group:
     # As files have them, which is read faster.
     with suppress(KeyError):
         return tuple([_CARD_NAMED[word] for word in text.split(" ")])
-    return tuple(chain.from_iterable(_each_read(_cards_in, words_of(text))))
+    return tuple(chain.from_iterable(_each_read(_cards_in, words_of(plain_text(text)))))
 
 
 def _each_read(read: Callable[[str], Group], texts: Iterable[str]) -> list[Group]:
@@ -273,7 +274,7 @@ def read_groups(text: str) -> tuple[Group, ...]:
     :raises NotACardError: with every word that is not a card.
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
-    return tuple(filter(None, _each_read(read_cards, re.split(r"[/\n]", text))))
+    return tuple(filter(None, _each_read(read_cards, re.split(r"[/\n]", plain_text(text)))))
 
 
 def format_groups(groups: Iterable[Iterable[Card]]) -> str:

@@ -9,12 +9,12 @@ from typing import Any, Self
 from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, tuple_, union_all
 
 from models.gin.rules.seating import Table
-from models.records.books.players import THEIRS, number_of_matches
+from models.records.books.players import THEIRS, number_of_matches, players_of
 from models.records.database.base import db
 from models.records.tables.book import Book
 from models.records.tables.match import Match, enough_readable
 from models.records.tables.place import PLACES
-from models.records.tables.player import Player, folded
+from models.records.tables.player import Player, searched
 
 OVER = Match.__table__.c.match_over
 
@@ -135,18 +135,8 @@ def _plays(player_id: int) -> ColumnElement[bool]:
 
 def players_named(book: Book, typed: str) -> Sequence[Player]:
     """The players of *book* in whose name *typed* is found; case and accents don't matter."""
-    sought = folded(" ".join(typed.split()))
-    if not sought:
-        return ()
-    return db.session.scalars(
-        select(Player)
-        .where(
-            Player.book_id == book.id,
-            Player.merged_into.is_(None),
-            Player.folded_name.contains(sought, autoescape=True),
-        )
-        .order_by(Player.folded_name, Player.note, Player.id)
-    ).all()
+    sought = searched(" ".join(typed.split()))
+    return [each for each in players_of(book) if sought in searched(each.name)] if sought else ()
 
 
 def rules_played(book: Book) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from weakref import finalize
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
@@ -53,7 +54,7 @@ class UnusableDatabaseError(ValueError):
 
 
 def init_app(app: Flask) -> None:
-    """Sets up the database of *app*.
+    """Sets up the database of *app*. Its connections are closed when it, or the program, ends.
 
     :raises UnusableDatabaseError: if its URL cannot be used.
     """
@@ -67,6 +68,7 @@ def init_app(app: Flask) -> None:
     with app.app_context():
         sqlite.prepare(db.engine)
         postgresql.prepare(db.engine)
+        finalize(app, db.engine.dispose)
 
 
 def end_session(_error: BaseException | None) -> None:

@@ -15,6 +15,11 @@ from models.records.tables.tokens import new_seed
 
 LONGEST_FOLDED = 80
 
+PLAIN = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"}
+)
+"""Letters that are no others with an accent, and what people type for them whose keyboard lacks them."""
+
 
 class Player(Base):
     """A person in a book. Two of the same name are told apart by a note."""
@@ -33,7 +38,7 @@ class Player(Base):
     """The id in files of the book."""
     name: Mapped[str] = mapped_column(String(40))
     folded_name: Mapped[str] = mapped_column(String(LONGEST_FOLDED))
-    """The name without case and accents, for searching."""
+    """The name without case and accents, for the order in files."""
     note: Mapped[str] = mapped_column(String(LONGEST_NOTE), default="", server_default=text("''"))
     """What tells two players of the same name apart, for example "from Bern"."""
     created_at: Mapped[datetime] = mapped_column(Instant)
@@ -88,13 +93,22 @@ def checked_name(name: str, note: str = "") -> tuple[str, str]:
 
 
 def folded(name: str) -> str:
-    """A name without case and accents, as it is searched for.
+    """A name without case and accents.
 
     >>> folded("Zoë ŁUKASZ"), folded("Straße")
     ('zoe łukasz', 'strasse')
     """
     letters = normalize("NFKD", normalize("NFKC", name).casefold())
     return "".join(sign for sign in letters if category(sign) != "Mn")[:LONGEST_FOLDED]
+
+
+def searched(name: str) -> str:
+    """A name as people type it to find it.
+
+    >>> searched("Łukasz ØYVIND"), searched("Đorđe Straße")
+    ('lukasz oyvind', 'dorde strasse')
+    """
+    return folded(name).translate(PLAIN)
 
 
 def with_note(name: str, note: str) -> str:

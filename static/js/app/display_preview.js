@@ -2,8 +2,10 @@
 import startOn from "./start_on.js";
 
 startOn("display_preview", (form) => {
-  form.addEventListener("change", () => {
+  const show = () => {
     const { text_size: size, theme } = form.elements;
     Object.assign(document.documentElement.dataset, { textSize: size.value, theme: theme.value });
-  });
+  };
+  form.addEventListener("change", show);
+  show();
 });

@@ -1,5 +1,7 @@
-/* The draft of a form: saved at every change, and restored when the page is opened again. */
+/* The draft of a form: saved at every change, also with what was entered before this script ran, and restored when the
+   page is opened again. */
 import { drop, here, read, reopen, settle, write } from "./drafts.js";
+import { touchedIn } from "./touched.js";
 
 const NOT_KEPT = new Set(["csrf_token", "by"]); /* Cards or deadwood, it is the same hand. */
 
@@ -8,7 +10,7 @@ export function keep(form) {
   write(here(), { at: Date.now(), entries: [fields.entry], fields });
 }
 
-/* Restores the draft of *form*, and keeps one from now on. Returns whether there was one. */
+/* Restores the draft of *form*, and keeps one from now on. Returns whether something is entered. */
 export function startDraft(form) {
   const notice = form.querySelector("[data-draft]");
   form.addEventListener("input", () => keep(form));
@@ -22,8 +24,11 @@ export function startDraft(form) {
   const given = "given" in form.dataset;
   settle(form.dataset.saved);
   if (given) reopen(form.elements.entry.value);
+  const touched = touchedIn(form); /* newer than any draft */
   tell(notice, takeUp(form, given));
-  return !notice.hidden;
+  fillIn(form, touched);
+  if (touched.length) keep(form);
+  return touched.length || !notice.hidden;
 }
 
 function isSaved(form) {
@@ -37,8 +42,8 @@ function tell(notice, known) {
   for (const each of notice.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
 }
 
-function fillIn(form, fields) {
-  for (const [name, value] of Object.entries(fields)) {
+function fillIn(form, entered) {
+  for (const [name, value] of entered) {
     if (name === "upcard" && !value) continue; /* It has been entered since. */
     if (!(name in form.elements)) {
       if (!value) continue; /* A blank says nothing of what the page leaves to the server. */
@@ -60,7 +65,7 @@ function takeUp(form, given) {
   /* A form that the server returned with a new entry is newer than the draft. */
   const older = mine && draft.fields.entry !== entry.value;
   const taken = mine || knows(history.state?.entry) || (!given && isUnfinished(draft));
-  if (taken && !older) fillIn(form, draft.fields);
+  if (taken && !older) fillIn(form, Object.entries(draft.fields));
   history.replaceState({ entry: entry.value }, "");
   if (taken && draft.saved) return "saved";
   return taken && !mine ? "unfinished" : "";

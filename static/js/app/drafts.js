@@ -27,12 +27,6 @@ export const drop = (name = here()) => forget(name);
 
 const names = () => namesRemembered().filter((name) => name.startsWith(DRAFT));
 
-/* Adds *entry* to the draft of this address. */
-export function sendAs(entry) {
-  const draft = read(here());
-  if (draft) write(here(), { ...draft, entries: [...draft.entries, entry] });
-}
-
 /* Marks *entry* as saved. Returns whether that is new to this phone. */
 export function settle(entry) {
   let isNews = false;

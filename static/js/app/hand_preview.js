@@ -26,10 +26,9 @@ class HandPreview {
     document.addEventListener("click", (event) => this.act(event));
     addEventListener("pageshow", (event) => event.persisted && this.preview.now());
     document.documentElement.classList.add("live");
-    const isRestored = startDraft(form);
+    const isEntered = startDraft(form) || form.querySelector('[type="text"]:not([value=""])');
     send(form, FIELDS_FILLED);
-    const isTyped = [...this.fields].some((field) => field.type === "text" && field.value);
-    if ((isTyped || isRestored) && !form.querySelector(".field__error")) this.preview.now();
+    if (isEntered && !form.querySelector(".field__error")) this.preview.now();
   }
 
   follow(event) {

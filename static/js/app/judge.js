@@ -4,6 +4,7 @@ import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, TRAY_OPENED, send } from "./even
 import { HAND } from "./hand_size.js";
 import ServerPreview, { delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
+import { touchedIn } from "./touched.js";
 
 const NEVER = 15; /* A single hand can have up to fourteen cards. */
 const ASKED_FOR = ["upcard", "knocker", "left", "cards"];
@@ -44,7 +45,9 @@ class Judge {
     document.querySelector("[data-clear]").hidden = false;
     document.documentElement.classList.add("live");
     this.setTrays();
-    if ([...this.fields].some(isUnseen)) this.preview.now();
+    /* The fields may have values from an earlier visit. */
+    const touched = touchedIn(form).join();
+    if (touched) this.preview.now({ remember: touched.includes("house,") });
   }
 
   offerToShare() {
@@ -154,9 +157,5 @@ class Judge {
     this.acts[found]();
   }
 }
-
-/* The fields may have values from an earlier visit. */
-const isUnseen = ({ type, value, defaultValue, checked, defaultChecked }) =>
-  type === "text" ? value !== defaultValue : checked !== defaultChecked;
 
 startOn("judge", (form) => new Judge(form).start());

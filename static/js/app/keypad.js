@@ -31,7 +31,10 @@ class Keypad {
     this.form.addEventListener(FIELDS_FILLED, () => this.counts.forEach(fit));
     this.element.hidden = false;
     this.fixNothing();
-    this.turnToFirst();
+    const held = document.activeElement;
+    if (!this.counts.includes(held)) return this.turnToFirst();
+    this.turnTo(held); /* It is being typed already. */
+    this.isFresh = false;
   }
 
   get knockers() {

@@ -5,11 +5,13 @@ function opens(fold) {
   const line = fold.querySelector("summary");
   const said = line.querySelector("[data-chosen]");
 
-  fold.addEventListener("change", () => {
+  const say = () => {
     const rules = fold.querySelector('[name="house"]:checked').dataset;
     const inColumns = fold.querySelector('[name="columns"]:checked')?.value;
     said.textContent = inColumns ? rules.inColumns : rules.caption;
-  });
+  };
+  fold.addEventListener("change", say);
+  if ([...fold.querySelectorAll(":checked")].some(({ defaultChecked }) => !defaultChecked)) say();
   fold.querySelector("[data-done]").addEventListener("click", (event) => {
     event.preventDefault();
     fold.open = false;

@@ -18,9 +18,9 @@ function playerNames(form) {
     });
   }
   for (const rules of form.querySelectorAll("[data-first-dealer]")) {
-    rules.addEventListener("change", () => {
-      form.querySelector("#first_dealer-hint").textContent = rules.dataset.firstDealer;
-    });
+    const hint = () => (form.querySelector("#first_dealer-hint").textContent = rules.dataset.firstDealer);
+    rules.addEventListener("change", hint);
+    if (rules.checked && !rules.defaultChecked) hint();
   }
   fields.forEach((field, place) => {
     const next = fields[place + 1];

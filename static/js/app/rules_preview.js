@@ -1,6 +1,7 @@
 /* Previews rules after every change. */
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
+import { touchedIn } from "./touched.js";
 
 const WRONG = ".says:not(:empty)";
 
@@ -22,8 +23,9 @@ class RulesPreview {
     document.addEventListener("click", (event) => this.act(event));
     addEventListener("pageshow", (event) => event.persisted && this.preview.now());
     document.documentElement.classList.add("live");
-    if (!history.state) return;
-    this.bringBack();
+    const touched = touchedIn(this.form);
+    if (!history.state && !touched.length) return;
+    this.fillIn({ ...history.state, ...Object.fromEntries(touched) });
     this.preview.now();
   }
 
@@ -33,9 +35,9 @@ class RulesPreview {
     return asForm(this.form, this.form.action, "house");
   }
 
-  bringBack() {
+  fillIn(fields) {
     const { elements } = this.form;
-    for (const [name, value] of Object.entries(history.state)) {
+    for (const [name, value] of Object.entries(fields)) {
       if (name in elements && name !== "csrf_token") elements[name].value = value;
     }
   }

@@ -1,27 +1,31 @@
 /* The text in which cards are typed, read as models/gin/cards/card_text.py and cards.py read it: "7S", "s7", "10♥7d", and runs
-   from one card to another, "5S-8S" or "5-8S". */
-const SUIT_OF_SIGN = Object.fromEntries([..."SHDC♠♥♦♣♤♡♢♧"].map((sign, at) => [sign, "SHDC"[at % 4]]));
+   from one card to another, "5S-8S" or "5-8S". The server writes its table in the place of SIGNS. What else it
+   reads, own_letters.js puts into this, or it is left to the server. */
+export const SUIT_OF_SIGN = Object.fromEntries([..."SIGNS"].map((sign, at) => [sign, "SHDC"[at % 4]]));
 const RANK_LETTERS = "A23456789TJQK";
 const RUN_MOST = 10;
 
-const CARD_WORD = /^(?:(?:10|[2-9TJQKA])[SHDC♠♥♦♣♤♡♢♧])+$|^(?:[SHDC♠♥♦♣♤♡♢♧](?:10|[2-9TJQKA]))+$/;
+const CARD_WORD = /^(?:(?:10|[2-9TJQKA])[SIGNS])+$|^(?:[SIGNS](?:10|[2-9TJQKA]))+$/;
 const RANK_WORD = /^(?:10|[2-9TJQKA])$/;
 const RANK_SIGN = /10|[2-9TJQKA]/g;
-const SUIT_SIGN = /[SHDC♠♥♦♣♤♡♢♧]/g;
-const BETWEEN_WORDS = /[\s,;.+|]+/;
+const SUIT_SIGN = /[SIGNS]/g;
+const BETWEEN_WORDS = /[\s,、;.+|]+/;
 const DASHES = /[-–—−…]|\.{2,}/g;
 
 /* Stands for a hyphen with spaces beside it, which is more likely to separate melds than to mean a run. */
 const APART = "\ue000";
 const UNCLEAR = "\ue001"; /* Stands before a word that can mean different cards. */
 
-export const nameOf = (rank, suit) => rank.toUpperCase().replace("10", "T") + SUIT_OF_SIGN[suit.toUpperCase()];
+const nameOf = (rank, suit) => rank.replace("10", "T") + SUIT_OF_SIGN[suit];
 
 const rankOf = (card) => RANK_LETTERS.indexOf(card[0]) + 1;
 
-/* The words of *text*, in capitals and with one kind of hyphen. */
+/* The text in capitals of one width. */
+export const plainOf = (text) => text.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "");
+
+/* The words of a plain text, with one kind of hyphen. */
 function wordsOf(text) {
-  const plain = text.toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").trim().replace(DASHES, "-");
+  const plain = text.trim().replace(DASHES, "-");
   /* Just two cards with a hyphen between, even with spaces around it, can only mean a run. */
   const isPair = plain.replaceAll("-", " ").split(BETWEEN_WORDS).length === 2;
   const joined = plain.replace(/\s+-\s*|\s*-\s+/g, isPair ? "-" : APART);

@@ -1,8 +1,8 @@
 /* The cards of a field: one group, or several separated by "/". */
-import { readWords } from "./card_text.js";
+import { plainOf, readWords } from "./card_text.js";
 
 /* In a language with letters of its own, texts are put into English ones to be read (own_letters.js). */
-const groupsOf = (text) => (window.ownLetters?.english(text) ?? text).split("/");
+const groupsOf = (text) => (window.ownLetters?.english(text) ?? plainOf(text)).split("/");
 
 /* Cards as they stand in a field. */
 export const writeCards = (cards) => cards.map(window.ownLetters?.shown ?? String).join(" ");

@@ -1,21 +1,21 @@
 /* Cards typed with the letters of the reader's language, put into English ones for the other modules; as
    views/shared/typed_cards.py does. Only pages in a language with letters of its own fetch this, so they find it in
    window.ownLetters. A word that can be read in more than one way is left as it is, with a mark: the server asks. */
+import { plainOf, SUIT_OF_SIGN } from "./card_text.js";
+import { beside, inOneOrder, own } from "./typed_order.js";
+
 const RANK_SIGNS = "A23456789TJQK";
 const SUIT_SIGNS = "SHDC";
-const OF_SIGN = Object.fromEntries([..."♠♥♦♣♤♡♢♧"].map((sign, at) => [sign, SUIT_SIGNS[at % 4]]));
-const ATOM = /[\p{L}\p{N}♠♥♦♣♤♡♢♧]+/gu;
+const OF_SIGN = Object.fromEntries(Object.entries(SUIT_OF_SIGN).filter(([sign]) => !SUIT_SIGNS.includes(sign)));
+const ATOM = /\ue001?[\p{L}\p{N}♠♥♦♣♤♡♢♧]+/gu;
 const MARK = "\ue001";
 const PARSES = 3;
 
-const own = JSON.parse(document.querySelector("[data-letters]").dataset.letters);
 const ranks = { ...Object.fromEntries([...RANK_SIGNS].map((each) => [each, each])), 10: "T", ...own.ranks };
 const ENGLISH = Object.fromEntries([...SUIT_SIGNS].map((each) => [each, each]));
 const MIXED = Object.fromEntries(
   Object.keys({ ...own.suits, ...ENGLISH }).map((each) => [each, [...new Set((own.suits[each] ?? "") + (ENGLISH[each] ?? ""))].join("")]),
 );
-
-const plainOf = (text) => text.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").replaceAll("、", ",");
 
 const byLength = (tokens) => [...tokens].sort((one, two) => two.length - one.length);
 
@@ -89,7 +89,8 @@ function readingsOf(text) {
 }
 
 function english(text) {
-  const plain = plainOf(text);
+  const joined = beside(plainOf(text).replaceAll("、", ","));
+  const plain = own.suit_first ? inOneOrder(joined) : joined;
   const readings = readingsOf(plain);
   return plain.replace(ATOM, (atom) => {
     const meant = [...(readings.get(atom) ?? [atom])];
@@ -108,9 +109,12 @@ function cached(text) {
 
 window.ownLetters = {
   english: cached,
-  shown: (card) => (own.shown[card[0]] ?? card[0].replace("T", "10")) + "♠♥♦♣"[SUIT_SIGNS.indexOf(card[1])],
+  shown([rank, suit]) {
+    const [face, sign] = [own.shown[rank] ?? rank.replace("T", "10"), "♠♥♦♣"[SUIT_SIGNS.indexOf(suit)]];
+    return own.suit_first ? sign + face : face + sign;
+  },
   isRank: (key) => plainOf(key) in ranks,
-  isSuit: (key) => plainOf(key) in MIXED,
+  isSuit: (key) => plainOf(key) in { ...MIXED, ...OF_SIGN },
 };
 
 /* Chooses what typed cards mean, by a button of the server. */

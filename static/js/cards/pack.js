@@ -50,8 +50,10 @@ class Pack {
     form.addEventListener(GO_TO_FIELD, ({ detail }) => this.trays.element(detail) && this.show(detail));
     form.addEventListener(PREVIEWED, () => this.heed());
     addEventListener("pageshow", () => this.show(this.wanting()));
+    const held = document.activeElement.closest(".typed input"); /* Cards are being typed already. */
     form.classList.add("is-tapped");
-    this.show(this.wanting());
+    this.show(held && this.trays.element(held.name) ? held.name : this.wanting());
+    if (held) this.typing.start(held);
   }
 
   listenToKeys() {

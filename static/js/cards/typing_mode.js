@@ -12,11 +12,11 @@ export default class TypingMode {
     return this.form.classList.contains("is-typing");
   }
 
-  start() {
+  start(field = this.firstField()) {
     this.form.classList.add("is-typing");
     this.back.hidden = false;
     send(this.form, TRAY_OPENED);
-    this.firstField().focus();
+    field.focus();
   }
 
   /* Goes on with *text* in the field. */

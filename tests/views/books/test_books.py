@@ -424,6 +424,51 @@ def test_at_the_start_a_name_can_be_two_people(browser: Browser, sit: Sit) -> No
     assert "Ann" in other.sheet().text
 
 
+@pytest.mark.parametrize(
+    "language, names",
+    [
+        ("en", "Đorđe Łukasz Lutz Ñuño Nunzio Øyvind Öz Zoë Žofia 张伟 李娜 王芳"),
+        # Spanish: ñ is a letter of its own, after n.
+        ("es", "Đorđe Łukasz Lutz Nunzio Ñuño Øyvind Öz Zoë Žofia 张伟 李娜 王芳"),
+        # By pinyin: Lǐ Nà, Wáng Fāng, Zhāng Wěi.
+        ("zh", "Đorđe Łukasz Lutz Ñuño Nunzio Øyvind Öz Zoë Žofia 李娜 王芳 张伟"),
+    ],
+)
+def test_players_stand_in_the_order_of_the_language_of_who_reads(
+    browser: Browser, sit: Sit, language: str, names: str
+) -> None:
+    in_order = names.split()
+    for pair in zip(in_order[::2], in_order[1::2], strict=True):
+        sit(names=pair)
+    book = start_book(browser, name="Club")
+    browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    # The page of a book shows ten at once.
+    for page, shown in ((f"{book}/players", 12), (f"{book}?by=name", 10)):
+        listed = [each.text for each in browser.get(page).root.all("th") if each.text in in_order]
+        assert listed == in_order[:shown], page
+
+
+@pytest.mark.parametrize(
+    "name, typed",
+    [
+        ("Łukasz", "Lukasz"),
+        ("Øyvind", "oyv"),
+        ("Đorđe", "Dorde"),
+        ("Ægir Þór", "aegir thor"),
+        ("Strauß", "strauss"),
+        ("Ayşe Işık", "isik"),
+        ("Guðrún", "gudrun"),
+        ("Dorde", "Đorđe"),
+    ],
+)
+def test_a_name_is_found_as_people_type_it(browser: Browser, sit: Sit, name: str, typed: str) -> None:
+    match = sit(names=(name, "Bob"))
+    sit(names=("Cid", "Bob"))
+    book = start_book(browser)
+
+    assert sheets(browser.get(f"{book}/matches?name={typed}")) == [match.path]
+
+
 def test_matches_are_found_by_name_state_rules_and_date(browser: Browser, sit: Sit) -> None:
     first, second = sit(names=("Zoë", "Bob")), sit("palace", names=("Cid", "Bob"))
     first.play(ANN_WINS)

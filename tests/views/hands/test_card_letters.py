@@ -45,6 +45,9 @@ def catalogues(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ("zh", "黑Ｋ，红１０", "KS TH"),
         ("zh", "黑桃K 紅心10 方塊7 紅8", "KS TH 7D 8H"),  # In traditional characters.
         ("zh", "7S 8C", "7S 8C"),
+        ("zh", "♠ 7 ♠ 1 红心 10", "7S AS TH"),
+        ("fr", "V ♠ D ♠，Ｒ♠", "JS QS KS"),
+        ("en", "黑桃7，红心１０", "7S TH"),
     ],
 )
 def test_the_letters_of_a_language_and_the_english_ones_are_understood(
@@ -132,6 +135,25 @@ def test_a_hand_is_saved_as_it_is_typed_in_french(table: Table) -> None:
     page = table.browser.get(f"{table.path}/hands/1/correct")
     assert page.inputs["cards_0"] == "R♠ R♦ R♣ 5♠ 6♠ 7♠ 9♣ 10♣ V♣ V♦"
     assert page.inputs["letters"] == "fr"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_hand_is_saved_as_a_chinese_keyboard_writes_it(table: Table, language: str) -> None:
+    table.browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    by_suit = "黑桃K 梅花K、方片K，黑桃 5-7　♣9 ♣１０ ♣ J 方块J"
+    table.enter(
+        {"knocker": ANN, "cards_0": by_suit, "cards_1": "2 ♠ 2 ♣ 2 ♦ 2 ♥ 8♠，８♣，8♦ 9♠ 7♣ Ａ♣"}, by="cards"
+    )
+    assert (
+        table.browser.get(f"{table.path}/hands/1/correct").inputs["cards_0"]
+        == {
+            "en": "KS KD KC 5S 6S 7S 9C TC JC JD",
+            "zh": "♠K ♦K ♣K ♠5 ♠6 ♠7 ♣9 ♣10 ♣J ♦J",
+        }[language]
+    )
+
+    mixed = table.enter(BY_CARDS | {"cards_0": "♠K ♣K ♦K 5♠"}, by="cards", status=422)
+    assert faults(mixed)["cards_0"].endswith(as_text("“5♠” differs."))
 
 
 def test_a_hand_that_is_corrected_can_be_saved_as_it_stands(table: Table) -> None:

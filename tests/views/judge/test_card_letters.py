@@ -50,6 +50,21 @@ def test_it_asks_which_cards_were_meant(german: Browser) -> None:
     assert "cards=7HQC" in press_on(german, asked, as_text("D♣ 7♥")).path
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_cards_are_typed_on_a_chinese_keyboard(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    add_catalogues(monkeypatch, tmp_path)
+    browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    for typed in ("Ｊ♠，Ｑ♠、Ｋ♠／７♥ 7 ♦ 7 ♣", "黑桃J 黑桃 Q 黑桃K/红心7 方片7 梅花７"):
+        assert "cards=JSQSKS/7H7D7C" in browser.send("/judge?house=pagat", {"cards": typed}).path
+
+    mixed = browser.send("/judge?house=pagat", {"cards": "7 ♠ 8 ♠ ♠9"}, status=422)
+    said = "Type the suit first in all cards, or the rank first in all: “♠9” differs."
+    assert faults(mixed)["cards"] == as_text(said)
+    assert mixed.inputs["cards"] == "7 ♠ 8 ♠ ♠9"
+
+
 def test_an_address_that_was_typed_is_read_like_a_field(german: Browser) -> None:
     typed = german.client.get("/judge?cards=BP+DP+KP")
 
