@@ -142,23 +142,25 @@ def match_caption(match: Match) -> str:
 
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
     """The rules in a word or two: "Standard, to 100", "Standard, Hollywood"; any others are "House rules"."""
-    named = PRESETS[name]
+    # Translators: the name of rules, and the points that end a game: “Standard, to 100”.
+    to_target = marked("%(rules)s, to %(target)s")
+    if custom_name:
+        return _(to_target, rules=custom_name, target=rules.target)
+    named, title = PRESETS[name], _(SHORT_NAMES[name])
     changed = {field for field in TOPICS if getattr(rules, field) != getattr(named, field)}
-    if not custom_name and any(TOPICS[field] is not Topic.STAKE for field in changed - SAID_IN_CAPTION):
+    if any(TOPICS[field] is not Topic.STAKE for field in changed - SAID_IN_CAPTION):
         # Translators: rules that players made for themselves.
         return _("House rules")
-    title = custom_name or _(SHORT_NAMES[name])
-    if not custom_name and rules.columns > named.columns:
+    if rules.columns > named.columns:
         # Translators: %(rules)s is the name of rules, such as “Standard”; Hollywood is a way to score.
         return _("%(rules)s, Hollywood", rules=title)
-    # Translators: the name of rules, and the points that end a game: “Standard, to 100”.
-    return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
+    return _(to_target, rules=title, target=rules.target)
 
 
 def caption(agreed: Agreement) -> str:
     """The rules in a few words: the name of the preset or the players' own name, and the target."""
-    rules, named = agreed.rules, PRESETS[agreed.preset]
-    as_named = agreed.rules_name or rules == named.but(target=rules.target)
+    rules = agreed.rules
+    as_named = agreed.rules_name or rules == PRESETS[agreed.preset].but(target=rules.target)
     # Translators: the name of rules, and the points that end a game: “Standard (changed), to 150”.
     text = marked("%(rules)s, to %(target)s") if as_named else marked("%(rules)s (changed), to %(target)s")
     return _(text, rules=agreed.rules_name or _(SHORT_NAMES[agreed.preset]), target=rules.target)

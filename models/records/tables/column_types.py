@@ -140,9 +140,14 @@ class WrittenAgreement(Stored):
         if value is None:
             return None
         ends = value.get("ends_after_last", False)
-        if value["preset"] not in PRESETS:
+        if not is_known_agreement(value["preset"], value["rules_name"]):
             raise LookupError(f"no preset {value['preset']!r}")
         return Agreement(value["preset"], value["rules_name"], read_all(value["rules"]), ends)
+
+
+def is_known_agreement(preset: str, rules_name: str) -> bool:
+    """Whether pages can say what was agreed: rules with a name of their own outlive their preset."""
+    return preset in PRESETS or bool(rules_name)
 
 
 class UsualAgreement(WrittenAgreement):

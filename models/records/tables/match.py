@@ -19,11 +19,17 @@ from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import ExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
-from models.records.tables.column_types import Agreement, Day, FrozenRules, Instant, spelled
+from models.records.tables.column_types import (
+    Agreement,
+    Day,
+    FrozenRules,
+    Instant,
+    is_known_agreement,
+    spelled,
+)
 from models.records.tables.local_time import local_time
 from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
@@ -238,7 +244,7 @@ class Match(SharedRecord):
         moments = (self.played_on, self.created_at, self.changed_at, self.imported_at)
         numbers = (self.version, self.first_dealer, self.snapshot.hands, *self.snapshot.totals)
         are_numbers = all(isinstance(each, int) for each in numbers)
-        are_known = self.preset in PRESETS and self.upcard in UPCARDS
+        are_known = is_known_agreement(self.preset, self.rules_name) and self.upcard in UPCARDS
         is_won = self.snapshot.winner in (None, *range(len(self.places)))
         return are_numbers and are_known and is_won and not any_damaged((*kept, *moments))
 

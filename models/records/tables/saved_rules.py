@@ -8,7 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.presets import PRESETS
 from models.records.database.base import Base, db
 from models.records.saving.transactions import once
 from models.records.tables.column_types import FrozenRules, Instant
@@ -54,7 +53,7 @@ def saved_rules_of(device: str | None) -> list[SavedRules]:
         return []
     query = select(SavedRules).where(SavedRules.device_hash == hashed(device))
     newest = db.session.scalars(query.order_by(SavedRules.used_at.desc(), SavedRules.id.desc()))
-    return [each for each in newest if each.preset in PRESETS and not any_damaged((each.name, each.rules))]
+    return [each for each in newest if not any_damaged((each.name, each.rules))]
 
 
 def save_rules(

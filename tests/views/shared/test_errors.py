@@ -71,7 +71,9 @@ def test_what_somebody_else_takes_away_meanwhile_is_no_fault(failing: Flask, gon
 @pytest.mark.own_app
 def test_a_page_without_its_token_says_what_to_do(app: Flask) -> None:
     app.add_url_rule("/echo", "echo", lambda: "echo", methods=["POST"])
-    answer = app.test_client().post("/echo")
+    client = app.test_client()
+    client.get("/matches/new")
+    answer = client.post("/echo")
 
     assert answer.status_code == 400
     assert "This page has expired" in answer.text
