@@ -14,9 +14,9 @@ from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db, start_writing
 from models.records.database.schema import upgrade
-from models.records.finding.matches import start_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.shared import watch_token

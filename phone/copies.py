@@ -23,10 +23,9 @@ from sqlalchemy import (
     table,
 )
 
-from models.records.database.base import Base, db
+from models.records.database.base import Base, db, once
 from models.records.database.copying import reading_one_state
 from models.records.saving.rights import looks_after
-from models.records.saving.transactions import once
 from models.records.tables.change import Change
 from models.records.tables.column_types import stored_as
 from models.records.tables.match import Match

@@ -13,9 +13,9 @@ from typing import Any
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.hand import Hand
 from models.gin.rules.presets import PRESETS
-from models.records.finding.matches import start_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from phone.boot import Called, Kept, Phone, start

@@ -25,9 +25,10 @@ from models.gin.sheet.extra_lines import (
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.database.base import db
 from models.records.files.match_documents import Imported, import_matches
-from models.records.finding.matches import find_match, start_match
+from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.starting import start_match
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match

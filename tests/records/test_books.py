@@ -31,14 +31,14 @@ from models.records.database.base import db
 from models.records.database.copying import copy_tables, reading_one_state
 from models.records.files.match_documents import document_of, import_matches
 from models.records.finding.history import history_before
-from models.records.finding.matches import find_shared, open_match
+from models.records.finding.matches import find_seat, find_shared, open_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.expiry import delete_unopened, note_opening, unopened_since
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.name_removal import remove_name
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rematches import start_rematch
-from models.records.saving.seats import NoSeatError, end_seat, find_seat, renew_link, take_seat
+from models.records.saving.seats import NoSeatError, end_seat, renew_link, take_seat
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement

@@ -6,10 +6,10 @@ from models.gin.hand.problems import InvalidDeclarationError, Reason
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
 from models.records.finding.history import history
-from models.records.finding.matches import find_match
+from models.records.finding.matches import find_match, find_seat
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
-from models.records.saving.seats import NoSeatError, find_seat
+from models.records.saving.seats import NoSeatError
 from models.records.tables.change import ChangeKind
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token

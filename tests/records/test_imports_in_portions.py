@@ -12,7 +12,7 @@ from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.books import books_of
 from models.records.books.players import players_of, rename_player
 from models.records.database.audit import audit
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.files import book_import
 from models.records.files.book_documents import lines_of_everything
 from models.records.files.book_import import OvertakenError, import_file
@@ -20,7 +20,6 @@ from models.records.files.spool import spooled
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import matches_of
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import Select, text
 
-from models.records.books.match_search import ListPosition
 from models.records.books.players import players_of
 from models.records.database.audit import audit
 from models.records.database.base import db
+from models.records.finding.people import ListPosition
 from models.records.ratings.rating_updates import matches_from, refresh_ratings
 from models.records.ratings.ratings import games_before, ranked, rated_games, rating_curve
 from models.records.saving.hand_writes import add_hand

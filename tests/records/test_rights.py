@@ -14,7 +14,7 @@ from models.records.books.book_rights import (
 )
 from models.records.books.books import book_of, books_of, start_book
 from models.records.books.players import merge_players, players_of, split_player
-from models.records.finding.matches import find_shared, start_match
+from models.records.finding.matches import find_seat, find_shared, seat_through_book
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.name_removal import remove_name
@@ -25,15 +25,8 @@ from models.records.saving.rights import (
     looks_after,
     seats_looking_after,
 )
-from models.records.saving.seats import (
-    NoSeatError,
-    end_seat,
-    find_seat,
-    renew_link,
-    require_seat,
-    seat_through_book,
-    take_seat,
-)
+from models.records.saving.seats import NoSeatError, end_seat, renew_link, require_seat, take_seat
+from models.records.saving.starting import start_match
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat

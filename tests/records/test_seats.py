@@ -5,19 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from models.records.books.books import start_book
-from models.records.finding.matches import find_shared
+from models.records.finding.matches import find_seat, find_shared
 from models.records.saving import seats
 from models.records.saving.limits import Full, FullMatchError
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.seats import (
-    NoSeatError,
-    end_seat,
-    find_seat,
-    name_seat,
-    renew_link,
-    require_seat,
-    take_seat,
-)
+from models.records.saving.seats import NoSeatError, end_seat, name_seat, renew_link, require_seat, take_seat
 from models.records.tables.renewed_link import was_renewed
 from models.records.tables.shared import SharedRecord, scoring_token
 from models.records.tables.tokens import Link

@@ -18,7 +18,6 @@ from models.gin.hand.hand import Hand
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.books import join_many, start_book
-from models.records.books.match_search import ListPosition
 from models.records.books.players import (
     MetError,
     find_player,
@@ -32,6 +31,7 @@ from models.records.database.base import db
 from models.records.files.book_documents import lines_of_book
 from models.records.files.book_import import import_file
 from models.records.files.file_checks import check
+from models.records.finding.people import ListPosition
 from models.records.ratings.rating_updates import outdate_ratings, refresh_ratings
 from models.records.ratings.ratings import ranking
 from models.records.saving.deletion import delete_match

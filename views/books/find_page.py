@@ -8,13 +8,8 @@ from typing import Any, NamedTuple
 from flask import request, url_for
 
 from models.records.books.books import OpenedBook
-from models.records.books.match_search import (
-    ListPosition,
-    MatchFilter,
-    find_matches,
-    players_named,
-    rules_played,
-)
+from models.records.books.match_search import MatchFilter, find_matches, players_named, rules_played
+from models.records.finding.people import ListPosition
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.language.name_order import by_name

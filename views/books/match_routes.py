@@ -10,9 +10,9 @@ from models.gin.player_names import is_same_name
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.books import books_of, start_book
 from models.records.books.players import players_of
+from models.records.finding.matches import find_seat
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rights import require_looking_after
-from models.records.saving.seats import find_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player

@@ -7,7 +7,8 @@ from functools import cached_property
 from babel.dates import format_date
 from flask import url_for
 
-from models.records.books.match_search import ListPosition, MatchFilter, find_matches
+from models.records.books.match_search import MatchFilter, find_matches
+from models.records.finding.people import ListPosition
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _

@@ -3,9 +3,10 @@
 from flask import Response, render_template, request, url_for
 
 from models.records.books.books import read_again
-from models.records.books.match_search import ListPosition
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
-from models.records.files.many_matches import number_inside, number_of_hands, number_of_loose
+from models.records.files.many_matches import number_inside, number_of_loose
+from models.records.finding.matches import number_of_hands
+from models.records.finding.people import ListPosition
 from models.records.tables.local_time import today
 from views.exports.book_print import PrintedBook
 from views.exports.book_rows import book_rows

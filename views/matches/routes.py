@@ -10,12 +10,13 @@ from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_of_the_same, books_by_players
-from models.records.finding.matches import Opened, matches_of, start_match
+from models.records.finding.matches import Opened, matches_of
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.rematches import start_rematch
 from models.records.saving.rights import looks_after
 from models.records.saving.rule_changes import go_on
 from models.records.saving.seats import NoSeatError
+from models.records.saving.starting import start_match
 from models.records.saving.undo import redo, undo
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement

@@ -7,8 +7,8 @@ from typing import Any
 from flask import url_for
 
 from models.records.books.books import book_of
+from models.records.finding.matches import find_seat
 from models.records.saving.rights import looks_after
-from models.records.saving.seats import find_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat

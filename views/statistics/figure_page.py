@@ -12,8 +12,8 @@ from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.sheet.games import ScoredHand
 from models.records.books.books import OpenedBook
-from models.records.books.match_search import ListPosition
 from models.records.files.many_matches import read_hands
+from models.records.finding.people import ListPosition
 from models.records.statistics.matches_behind import CountedMatch, matches_behind
 from models.records.statistics.place_sums import statistics_of_book, statistics_of_pair, statistics_of_player
 from models.records.tables.match import Match

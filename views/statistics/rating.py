@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from models.gin.counting.game_results import GameResult, read_results
-from models.records.books.match_search import ListPosition
+from models.records.finding.people import ListPosition
 from models.records.ratings.rates import LUCK, START, Skill
 from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (

@@ -9,8 +9,8 @@ from sqlalchemy import Select, delete, func, insert, literal, or_, select, updat
 from models.records.books.book_matches import keep_seats
 from models.records.books.book_writes import Done, lock_book, write_book
 from models.records.books.players import find_player, matches_with, number_of_matches
-from models.records.database.base import db
-from models.records.files.many_matches import number_of_hands
+from models.records.database.base import db, once
+from models.records.finding.matches import number_of_hands
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.deletion import overwrite_deleted
 from models.records.saving.name_removal import (
@@ -21,7 +21,6 @@ from models.records.saving.name_removal import (
 )
 from models.records.saving.pipeline import Entry
 from models.records.saving.rights import require_looking_after
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement

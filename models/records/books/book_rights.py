@@ -1,11 +1,11 @@
 """Which devices look after a book."""
 
+from models.records.database.base import once
 from models.records.saving.seats import while_looking_after
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.renewed_link import replace_link
 from models.records.tables.seat import Seat
-from models.records.tables.shared import SharedRecord
+from models.records.tables.shared import SharedRecord, lock_row
 from models.records.tables.tokens import Link
 
 

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.saving.limits import MOST_BOOK_CHANGES, Full, FullMatchError
 from models.records.saving.pipeline import Entry
 from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChange, BookChangeKind
 from models.records.tables.seat import Seat
+from models.records.tables.shared import lock_row
 
 
 class Done(NamedTuple):

@@ -10,11 +10,9 @@ from sqlalchemy import Select, exists, or_, select
 from models.gin.player_names import is_name, without_variants
 from models.records.books.book_matches import InBookError, put_all_into
 from models.records.books.book_writes import Done, add_to_book_history, write_book
-from models.records.database.base import db
-from models.records.finding.matches import find_shared, is_book_seat, is_live_seat, is_seat
+from models.records.database.base import db, once
+from models.records.finding.matches import find_seat, find_shared, is_book_seat, is_live_seat, is_seat
 from models.records.saving.pipeline import Entry
-from models.records.saving.seats import find_seat
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match, readable

@@ -1,16 +1,16 @@
 """Finds matches of a book: by players, rules, state and date, the newest first, a page at a time."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Self
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, tuple_, union_all
+from sqlalchemy import ColumnElement, Select, and_, exists, or_, select, union_all
 
 from models.gin.rules.seating import Table
 from models.records.books.players import THEIRS, number_of_matches, players_of
 from models.records.database.base import db
+from models.records.finding.people import ListPosition, earlier
 from models.records.tables.book import Book
 from models.records.tables.match import Match, enough_readable
 from models.records.tables.place import PLACES
@@ -20,31 +20,6 @@ OVER = Match.__table__.c.match_over
 
 MOST_RULES = 40
 """How many sets of rules are offered to choose from."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListPosition:
-    """A place in a list by days: before which match, or which rated game of a player, a page begins."""
-
-    played_on: date
-    number: int
-    """The id of the match; of a game, how many the player has been rated for."""
-
-    @classmethod
-    def read(cls, text: str) -> Self | None:
-        """The place that an address names, or None.
-
-        >>> ListPosition.read("2026-11-22.17"), ListPosition.read("yesterday")
-        (ListPosition(played_on=datetime.date(2026, 11, 22), number=17), None)
-        """
-        parts = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,18})", text, re.ASCII)
-        try:
-            return cls(date.fromisoformat(parts[1]), int(parts[2])) if parts else None
-        except ValueError:
-            return None
-
-    def __str__(self) -> str:
-        return f"{self.played_on.isoformat()}.{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +93,6 @@ def search(book: Book, wanted: MatchFilter, before: ListPosition | None, limit: 
     found_matches = union_all(*(select(part.c.match_id) for part in parts)).subquery()
     inside = Match.book_id == book.id, Match.id.in_(select(found_matches.c.match_id))
     return select(Match).where(*inside).order_by(*newest).limit(limit)
-
-
-def earlier(before: ListPosition | None, day: Any, number: Any) -> list[ColumnElement[bool]]:
-    """The condition that something of a list comes before the place where the last page ended."""
-    if before is None:
-        return []
-    # The first condition says no more, but lets every database read only a part of the index.
-    return [day <= before.played_on, tuple_(day, number) < tuple_(before.played_on, before.number)]
 
 
 def _plays(player_id: int) -> ColumnElement[bool]:

@@ -1,14 +1,15 @@
 """The database, and how a transaction that writes begins."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 from weakref import finalize
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, MetaData, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 
 from models.records.database import postgresql, sqlite
@@ -133,3 +134,30 @@ def start_writing(*, keep_read: bool = False) -> None:
     if not keep_read:
         session.expire_all()
     session.connection(execution_options={"writing": True})
+
+
+T = TypeVar("T")
+
+
+def once(write: Callable[[], T], *, keep_read: bool = False) -> T:
+    """Calls *write* in one transaction and commits it.
+
+    If the database refuses because another device has just written the same, *write* is called again and
+    finds what is there. With *keep_read* it locks what it has read before, and reads it anew only if that is
+    outdated.
+    """
+    try:
+        return _in_one_transaction(write, keep_read)
+    except IntegrityError:
+        return _in_one_transaction(write, keep_read=False)
+
+
+def _in_one_transaction(write: Callable[[], T], keep_read: bool) -> T:
+    start_writing(keep_read=keep_read)
+    try:
+        answer = write()
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+    return answer

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError, NoResultFound, SQLAlchemyError
 from sqlalchemy.orm.exc import ObjectDeletedError
 
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.files.file_checks import CheckedFile, Progress, names_at_places
 from models.records.files.import_matching import (
     ImportState,
@@ -32,7 +32,6 @@ from models.records.files.imported_books import imported_books
 from models.records.files.spool import Spooled, called, spooled
 from models.records.files.unpublished import add_unpublished, are_left, give_seats, move, remove_unpublished
 from models.records.saving.seats import NoSeatError
-from models.records.saving.transactions import once
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError
 from models.records.tables.tokens import hashed, token

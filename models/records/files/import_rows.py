@@ -15,7 +15,7 @@ from models.gin.document import writing
 from models.gin.hand.hand import Hand
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.database.base import db
-from models.records.finding.matches import names_at
+from models.records.saving.starting import names_at
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match, day_of
 from models.records.tables.place import PLACES, opponents

@@ -59,12 +59,6 @@ def number_inside(books: Sequence[Book]) -> int:
     return db.session.scalar(select(func.count()).where(Match.book_id.in_(ids))) or 0
 
 
-def number_of_hands(book: Book) -> int:
-    """How many hands are on the sheets of *book*."""
-    hands = Match.__table__.c.hands_played
-    return db.session.scalar(select(func.sum(hands)).where(Match.book_id == book.id)) or 0
-
-
 def read_hands(matches: Sequence[Match]) -> None:
     """Reads the hands of *matches* together, before each would ask for its own."""
     records = records_of_all(match.id for match in matches)

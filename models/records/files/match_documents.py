@@ -9,7 +9,7 @@ from sqlalchemy import exists, or_, select
 from models.gin.counting.player_counts import statistics
 from models.gin.document import writing
 from models.gin.rules.presets import PRESETS
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.files.import_rows import (
     ReadyMatch,
     SeatToGive,
@@ -21,7 +21,6 @@ from models.records.files.import_rows import (
 )
 from models.records.finding.matches import is_book_seat, is_seat
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
-from models.records.saving.transactions import once
 from models.records.tables.match import Match
 from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import hashed

@@ -10,9 +10,8 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import ColumnElement, delete, select, update
 
 from models.records.books.books import with_new_links
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.saving.deletion import overwrite_deleted
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES

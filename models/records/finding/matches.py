@@ -1,119 +1,24 @@
 """Creates and finds matches."""
 
 import hmac
-import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache
-from itertools import combinations
 from typing import Any, TypeVar
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased, contains_eager, lazyload
 
-from models.gin.player_names import is_name, is_same_name
-from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.seating import Player, Table
-from models.gin.sheet.sheet import sheet
 from models.records.database import schema
 from models.records.database.base import db
-from models.records.saving.seats import find_seat, seat_through_book
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.change import Change
-from models.records.tables.column_types import write_all
-from models.records.tables.match import Match, day_of, readable
+from models.records.tables.match import Match, readable
 from models.records.tables.place import Place
 from models.records.tables.renewed_link import RenewedLink
 from models.records.tables.seat import Seat
 from models.records.tables.shared import SharedRecord, watch_token
-from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import Link, hashed, token
-
-
-def start_match(
-    players: Sequence[str | None],
-    rules: HouseRules,
-    *,
-    preset: str,
-    first_dealer: Player,
-    device: str,
-    entry: str,
-    rules_name: str = "",
-    table: Table = Table.TWO,
-) -> Match:
-    """Starts a match in which *device* has a seat; the same form sent twice starts one match.
-
-    *entry* is the id of the form. With other values in the form, it is another match. *rules_name* is the
-    players' own name for rules that they made from the preset *preset*. Of *players*, None has no name.
-
-    :raises ValueError: if *players* does not fit the *table*.
-    """
-    agreed = {
-        "seating": table,
-        "preset": preset,
-        "rules_name": rules_name,
-        "first_dealer": first_dealer,
-        "rematch_of": None,
-        "tells_missed": True,
-    }
-    names = names_at(table, players)
-    begun_with = hashed(device, entry, json.dumps([names, agreed, write_all(rules)]))
-    seats = {hashed(device): ""}
-    return once(lambda: match_begun_with(begun_with) or create_match(begun_with, names, rules, agreed, seats))
-
-
-def match_begun_with(begun_with: str) -> Match | None:
-    """The match that the form of this hash has created."""
-    return db.session.scalar(select(Match).where(Match.begun_with == begun_with))
-
-
-def create_match(
-    begun_with: str,
-    names: Sequence[str | None],
-    rules: HouseRules,
-    agreed: Mapping[str, Any],
-    seats: Mapping[str, str],
-    player_ids: Sequence[int | None] = (),
-) -> Match:
-    """A new match; *seats* are the labels of the devices that can score in it.
-
-    In a book, *player_ids* are its players.
-    """
-    # To the second, as in files: games are rated in this order.
-    now = datetime.now(UTC).replace(microsecond=0)
-    match = Match(
-        begun_with=begun_with,
-        rules=rules,
-        version=0,
-        snapshot=Snapshot.of(sheet((), rules, table=agreed["seating"])),
-        created_at=now,
-        played_on=day_of(now),
-        changed_at=now,
-        opened_on=now.date(),
-        **Match.new_links(),
-        **agreed,
-    )
-    match.places = [Place(place=place, played_on=match.played_on) for place in range(len(names))]
-    match.place_players(names, player_ids or [None] * len(names))
-    match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
-    db.session.add(match)
-    return match
-
-
-def names_at(table: Table, players: Sequence[str | None]) -> tuple[str | None, ...]:
-    """The names of the players at *table*, with single spaces; None for a place without a name.
-
-    :raises ValueError: if they are not valid.
-    """
-    names = tuple(None if name is None else " ".join(name.split()) for name in players)
-    known_names = [name for name in names if name is not None]
-    alike = any(is_same_name(one, other) for one, other in combinations(known_names, 2))
-    if len(names) != table.people or alike or not all(map(is_name, known_names)):
-        raise ValueError(f"not the names of {table} players: {players!r}")
-    return names
-
 
 S = TypeVar("S", bound=SharedRecord)
 
@@ -254,3 +159,41 @@ def matches_at(watched: Iterable[str]) -> list[Match]:
     shown = select(Match).where(Match.watch_hash.in_(keys))
     newest = shown.order_by(Match.changed_at.desc(), Match.id.desc())
     return readable(db.session.scalars(newest)) if keys else []
+
+
+def find_seat(shared: SharedRecord, device: str | None) -> Seat | None:
+    """The seat of *device* in a match or a book; None for a viewer, or if the seat was ended."""
+    return None if device is None else _live(_seat(shared.key, shared.id, hashed(device)))
+
+
+def _seat(key: str, shared_id: int, device_hash: str) -> Seat | None:
+    """The seat of a device, also one that was ended. *key* is the column of the match or the book."""
+    here = getattr(Seat, key) == shared_id
+    return db.session.scalar(select(Seat).where(here, Seat.device_hash == device_hash))
+
+
+def _live(seat: Seat | None) -> Seat | None:
+    return seat if seat and seat.ended_at is None else None
+
+
+def seat_through_book(match: Match, device: str | None) -> Seat | None:
+    """The seat that *device* will get in *match* with its first write, because it has one in the book.
+
+    It is not stored yet: a page changes nothing. None if the device has no seat in the book, or was removed
+    from the match itself; who looks after the book can't be.
+    """
+    if device is None or match.book_id is None:
+        return None
+    in_book = _live(_seat(Book.key, match.book_id, hashed(device)))
+    if in_book is None:
+        return None
+    own = _seat(Match.key, match.id, hashed(device))
+    if own is not None and not own.through_book and not in_book.looks_after:
+        return _live(own)
+    return Seat(device_hash=hashed(device), label=in_book.label, through_book=True)
+
+
+def number_of_hands(book: Book) -> int:
+    """How many hands are on the sheets of *book*."""
+    hands = Match.__table__.c.hands_played
+    return db.session.scalar(select(func.sum(hands)).where(Match.book_id == book.id)) or 0

@@ -1,8 +1,12 @@
 """Who the players of several matches are: whom two matches have in common."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Self
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select, tuple_
 
 from models.gin.money.evening import Person
 from models.gin.player_names import without_variants
@@ -32,3 +36,36 @@ def _person(match: Match, place: int, full_names: Mapping[int, str]) -> Person:
         return Person((match.id, place), match.players[place])
     called = name if player_id is None else full_names.get(player_id, name)
     return Person(without_variants(called), called)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPosition:
+    """A place in a list by days: before which match, or which rated game of a player, a page begins."""
+
+    played_on: date
+    number: int
+    """The id of the match; of a game, how many the player has been rated for."""
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """The place that an address names, or None.
+
+        >>> ListPosition.read("2026-11-22.17"), ListPosition.read("yesterday")
+        (ListPosition(played_on=datetime.date(2026, 11, 22), number=17), None)
+        """
+        parts = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,18})", text, re.ASCII)
+        try:
+            return cls(date.fromisoformat(parts[1]), int(parts[2])) if parts else None
+        except ValueError:
+            return None
+
+    def __str__(self) -> str:
+        return f"{self.played_on.isoformat()}.{self.number}"
+
+
+def earlier(before: ListPosition | None, day: Any, number: Any) -> list[ColumnElement[bool]]:
+    """The condition that something of a list comes before the place where the last page ended."""
+    if before is None:
+        return []
+    # The first condition says no more, but lets every database read only a part of the index.
+    return [day <= before.played_on, tuple_(day, number) < tuple_(before.played_on, before.number)]

@@ -5,7 +5,7 @@ from math import isclose
 
 from sqlalchemy import select
 
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.ratings.rates import Skill
 from models.records.ratings.rating_updates import (
     EVERYTHING,
@@ -14,7 +14,6 @@ from models.records.ratings.rating_updates import (
     refresh_ratings,
     worked_out,
 )
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.player import Player
 from models.records.tables.rating import Rating

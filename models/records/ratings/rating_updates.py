@@ -11,10 +11,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, insert, select
 
 from models.gin.counting.game_results import read_results
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.database.sqlite import FAILURES
 from models.records.ratings.rates import RatedGame, Skill, Skills, rates
-from models.records.saving.transactions import once
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player

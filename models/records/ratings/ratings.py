@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select
 
-from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
+from models.records.finding.people import ListPosition, earlier
 from models.records.ratings.rates import START, Skill
 from models.records.tables.book import Book
 from models.records.tables.match import Match, enough_readable

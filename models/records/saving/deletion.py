@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, select
 
 from models.records.database import sqlite
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.ratings.rating_updates import EVERYTHING, outdate_ratings
 from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import once
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import SheetRow
 from models.records.tables.unreadable import is_damaged

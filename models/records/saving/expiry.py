@@ -10,9 +10,8 @@ from datetime import UTC, date, datetime
 from sqlalchemy import ColumnElement, Connection, Update, and_, delete, select, update
 
 from models.records.database import postgresql, sqlite
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.saving.deletion import delete_row, overwrite_deleted
-from models.records.saving.transactions import once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord

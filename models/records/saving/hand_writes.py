@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from models.gin.hand.declaration import Count, Declaration, Ending, Points
 from models.gin.hand.hand import Hand
 from models.gin.sheet.extra_lines import ExtraLine, is_for
+from models.records.database.base import once
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
 from models.records.saving.pipeline import (
     Entry,
@@ -24,9 +25,9 @@ from models.records.saving.pipeline import (
 )
 from models.records.saving.same_hand import is_same
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match
+from models.records.tables.shared import lock_row
 from models.records.tables.sheet_row import HandRecord, Record, insert_record, record_of, update_record
 
 

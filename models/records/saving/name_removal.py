@@ -13,16 +13,16 @@ from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.hand import Hand
 from models.gin.player_names import LONGEST_NAME, LONGEST_REMARK, is_same_name
 from models.gin.sheet.extra_lines import reason_of, with_reason
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.rights import require_looking_after
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.graphemes import cut_to
 from models.records.tables.match import Match
 from models.records.tables.place import shown
+from models.records.tables.shared import lock_row
 from models.records.tables.sheet_row import ExtraLineRecord, SheetRow, update_record
 from models.records.tables.unreadable import READING, UNREADABLE
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from models.records.finding.matches import names_at
+from models.records.database.base import once
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import lock_row, once
+from models.records.saving.starting import names_at
 from models.records.tables.match import Match
+from models.records.tables.shared import lock_row
 
 
 class NamedInBookError(ValueError):

@@ -8,16 +8,19 @@ from functools import cache
 from typing import NamedTuple, Self
 from uuid import uuid4
 
-from sqlalchemy import Select, and_, bindparam, insert, or_, select
+from sqlalchemy import Select, Update, and_, bindparam, insert, or_, select, update
 
+from models.gin.counting.player_counts import COUNTING, STORED, Statistics, statistics
 from models.records.database.base import db
 from models.records.finding.matches import is_seat
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.saving.seats import require_seat
-from models.records.statistics.counting import work_out
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match
+from models.records.tables.place import PLACES
 from models.records.tables.seat import Seat
+from models.records.tables.snapshot import Snapshot
 from models.records.tables.tokens import hashed
 
 LAST_OF_ENTRY = 16
@@ -266,3 +269,31 @@ def entered_at(match: Match, entry: Entry) -> datetime | None:
     """When *entry* was made, if it was sent later; never before the match."""
     at = entry.entered_at
     return None if at is None or at < match.created_at else at
+
+
+def work_out(match: Match) -> None:
+    """Works out everything again that follows from the sheet of *match*, after any change of it."""
+    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
+    match.counting = COUNTING
+    _count(match)
+    if match.snapshot.results != before:
+        outdate_ratings(match.book_id, match.played_on)
+
+
+def _count(match: Match) -> None:
+    rows = [
+        {"of_match": match.id, "at": place, **_stored(each)}
+        for place, each in enumerate(statistics(match.sheet))
+    ]
+    db.session.connection().execute(_counting(), rows)
+
+
+@cache
+def _counting() -> Update:
+    """The statement that counts a place, built once."""
+    here = PLACES.c.match_id == bindparam("of_match"), PLACES.c.place == bindparam("at")
+    return update(PLACES).where(*here).values({name: bindparam(name) for name in STORED})
+
+
+def _stored(counted: Statistics) -> dict[str, int]:
+    return {name: getattr(counted, name) for name in STORED}

@@ -3,10 +3,10 @@
 from sqlalchemy import update
 
 from models.gin.player_names import is_remark
-from models.records.database.base import db
+from models.records.database.base import db, once
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.match import Match
+from models.records.tables.shared import lock_row
 from models.records.tables.sheet_row import HandRecord, SheetRow
 
 

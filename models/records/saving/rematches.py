@@ -9,14 +9,15 @@ from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
 from models.records.books.book_writes import add_to_book_history
 from models.records.books.books import book_of_the_same, book_started_with, create_book
-from models.records.database.base import db
-from models.records.finding.matches import create_match, match_begun_with
-from models.records.saving.seats import find_seat, give_seat, require_seat
-from models.records.saving.transactions import lock_row, once
+from models.records.database.base import db, once
+from models.records.finding.matches import find_seat
+from models.records.saving.seats import give_seat, require_seat
+from models.records.saving.starting import create_match, match_begun_with
 from models.records.tables.book import Book
 from models.records.tables.book_change import BookChangeKind
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
+from models.records.tables.shared import lock_row
 from models.records.tables.tokens import hashed
 
 

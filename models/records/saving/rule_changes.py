@@ -10,6 +10,7 @@ from models.gin.sheet.recheck import (
     disallowed_extra_lines,
     disallowed_hands,
 )
+from models.records.database.base import once
 from models.records.saving.pipeline import (
     Entry,
     Sender,
@@ -21,10 +22,10 @@ from models.records.saving.pipeline import (
     write_next_version,
 )
 from models.records.saving.seats import require_seat
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.change import ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
+from models.records.tables.shared import lock_row
 
 
 class CannotStandError(ValueError):

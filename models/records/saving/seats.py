@@ -6,36 +6,21 @@ from datetime import UTC, datetime
 from sqlalchemy import select, update
 
 from models.gin.player_names import is_name
-from models.records.database.base import db
+from models.records.database.base import db, once
+from models.records.finding.matches import _live, _seat, find_seat, seat_through_book
 from models.records.ratings.rating_updates import outdate_ratings
 from models.records.saving.limits import MOST_BOOK_PHONES, MOST_PHONES, Full, FullMatchError
 from models.records.saving.rights import looks_after, require_looking_after
-from models.records.saving.transactions import lock_row, once
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.renewed_link import replace_link
 from models.records.tables.seat import Seat
-from models.records.tables.shared import SharedRecord
+from models.records.tables.shared import SharedRecord, lock_row
 from models.records.tables.tokens import Link, hashed
 
 
 class NoSeatError(Exception):
     """Raised if a device writes in a match or a book in which it has no seat."""
-
-
-def find_seat(shared: SharedRecord, device: str | None) -> Seat | None:
-    """The seat of *device* in a match or a book; None for a viewer, or if the seat was ended."""
-    return None if device is None else _live(_seat(shared.key, shared.id, hashed(device)))
-
-
-def _seat(key: str, shared_id: int, device_hash: str) -> Seat | None:
-    """The seat of a device, also one that was ended. *key* is the column of the match or the book."""
-    here = getattr(Seat, key) == shared_id
-    return db.session.scalar(select(Seat).where(here, Seat.device_hash == device_hash))
-
-
-def _live(seat: Seat | None) -> Seat | None:
-    return seat if seat and seat.ended_at is None else None
 
 
 def require_seat(shared: SharedRecord, device: str | None) -> Seat:
@@ -51,23 +36,6 @@ def require_seat(shared: SharedRecord, device: str | None) -> Seat:
     if seat is None:
         raise NoSeatError(f"no seat in {type(shared).__name__} {shared.id}")
     return seat
-
-
-def seat_through_book(match: Match, device: str | None) -> Seat | None:
-    """The seat that *device* will get in *match* with its first write, because it has one in the book.
-
-    It is not stored yet: a page changes nothing. None if the device has no seat in the book, or was removed
-    from the match itself; who looks after the book can't be.
-    """
-    if device is None or match.book_id is None:
-        return None
-    in_book = _live(_seat(Book.key, match.book_id, hashed(device)))
-    if in_book is None:
-        return None
-    own = _seat(Match.key, match.id, hashed(device))
-    if own is not None and not own.through_book and not in_book.looks_after:
-        return _live(own)
-    return Seat(device_hash=hashed(device), label=in_book.label, through_book=True)
 
 
 def _take_through_book(match: Match, device: str | None) -> Seat | None:

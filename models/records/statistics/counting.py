@@ -1,48 +1,17 @@
 """Counts what each player did in a match, from its sheet, in the transaction that changes it."""
 
-from functools import cache
 from typing import Any
 
-from sqlalchemy import Update, bindparam, select, update
+from sqlalchemy import select
 
-from models.gin.counting.player_counts import COUNTING, STORED, Statistics, statistics
-from models.records.database.base import db
-from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.transactions import once
+from models.gin.counting.player_counts import Statistics, statistics
+from models.records.database.base import db, once
+from models.records.saving.pipeline import _stored, work_out
 from models.records.tables.match import Match, readable
 from models.records.tables.place import PLACES, opponents
-from models.records.tables.snapshot import Snapshot
 
 AT_ONCE = 200
 """How many matches are counted in one transaction."""
-
-
-def work_out(match: Match) -> None:
-    """Works out everything again that follows from the sheet of *match*, after any change of it."""
-    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
-    match.counting = COUNTING
-    _count(match)
-    if match.snapshot.results != before:
-        outdate_ratings(match.book_id, match.played_on)
-
-
-def _count(match: Match) -> None:
-    rows = [
-        {"of_match": match.id, "at": place, **_stored(each)}
-        for place, each in enumerate(statistics(match.sheet))
-    ]
-    db.session.connection().execute(_counting(), rows)
-
-
-@cache
-def _counting() -> Update:
-    """The statement that counts a place, built once."""
-    here = PLACES.c.match_id == bindparam("of_match"), PLACES.c.place == bindparam("at")
-    return update(PLACES).where(*here).values({name: bindparam(name) for name in STORED})
-
-
-def _stored(counted: Statistics) -> dict[str, int]:
-    return {name: getattr(counted, name) for name in STORED}
 
 
 def is_counted(match: Match) -> bool:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from models.gin.counting.player_counts import LARGEST
-from models.records.books.match_search import ListPosition, earlier
 from models.records.database.base import db
+from models.records.finding.people import ListPosition, earlier
 from models.records.statistics.place_sums import ALL_TIME, PLAYED, ROW, Period, rows_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match, enough_readable

@@ -3,9 +3,8 @@
 from sqlalchemy import select
 
 from models.gin.counting.player_counts import COUNTING
-from models.records.database.base import db
-from models.records.saving.transactions import once
-from models.records.statistics.counting import work_out
+from models.records.database.base import db, once
+from models.records.saving.pipeline import work_out
 from models.records.tables.match import Match, readable
 
 

@@ -8,8 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
-from models.records.database.base import Base, db
-from models.records.saving.transactions import once
+from models.records.database.base import Base, db, once
 from models.records.tables.column_types import FrozenRules, Instant
 from models.records.tables.tokens import hashed
 from models.records.tables.unreadable import any_damaged

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from sqlalchemy import CheckConstraint, String
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
-from models.records.database.base import Base
+from models.records.database.base import Base, db
 from models.records.tables.column_types import Day, Instant
 from models.records.tables.seat import Seat
 from models.records.tables.tokens import Link, hashed, new_seed, token
@@ -88,3 +88,14 @@ def watch_token(shared: SharedRecord) -> str:
 def scoring_token(shared: SharedRecord) -> str:
     """The scoring link of a match or a book, without its path."""
     return shared.link(Link.SCORING)
+
+
+Row = TypeVar("Row", bound=SharedRecord)
+
+
+def lock_row(of: type[Row], row_id: int) -> Row:
+    """A match or a book, locked and read anew; other writers wait. Rows that refer to it can still be added.
+
+    :raises sqlalchemy.exc.NoResultFound: if it was deleted.
+    """
+    return db.session.get_one(of, row_id, populate_existing=True, with_for_update={"key_share": True})

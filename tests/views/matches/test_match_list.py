@@ -8,8 +8,8 @@ from models.gin.rules.options import ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.records.database.base import db
-from models.records.finding.matches import start_match
 from models.records.saving.pipeline import new_entry_id
+from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from tests.gin.table import BOB, gin
 from tests.views.books.test_books import ANN_WINS, scoring_link, start_book

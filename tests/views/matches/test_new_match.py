@@ -9,7 +9,7 @@ from sqlalchemy import select
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.values import Stake
 from models.records.database.base import db
-from models.records.finding.matches import start_match
+from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words

@@ -7,10 +7,11 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from models.records.finding.matches import find_seat
 from models.records.saving.deletion import delete_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.seats import end_seat, find_seat, renew_link
+from models.records.saving.seats import end_seat, renew_link
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
