@@ -15,42 +15,32 @@ from flask import Blueprint, Flask
 
 from models.records.database import base
 from views.assets import static_files
-from views.books import (  # noqa: F401 (pages)
-    adding_routes,
-    deleting_routes,
-    match_routes,
-    player_routes,
-    rules_routes,
-    split_routes,
-)
 from views.books.routes import books
 from views.cli.start_errors import no_database, no_folder
 from views.deleting.routes import deleting
+from views.entry import typed_cards
+from views.entry.hand_routes import hands
+from views.entry.line_routes import extra_lines
 from views.evening.routes import evening_pages
 from views.exports import book_routes  # noqa: F401 (pages)
 from views.exports.routes import exports
-from views.extra_lines.routes import extra_lines
-from views.hands.routes import hands
 from views.imports import routes as import_routes  # noqa: F401 (pages)
-from views.imports.pages import imports
+from views.imports.upload import imports
 from views.judge.routes import judge
 from views.language import i18n
-from views.matches.chart import charts
-from views.matches.naming import naming
 from views.matches.new_in_book import new_in_book
-from views.matches.remark import remark
-from views.matches.routes import matches
-from views.matches.scoreboard import screens
+from views.matches.routes import matches, naming, remark
+from views.matches.scoreboard import charts, screens
 from views.matches.upcard import upcards
 from views.offline.routes import offline
-from views.operations import hosts, log_filter, metrics, observing, private_files, proxies, request_log
+from views.operations import hosts, metrics, observing, private_files, proxies, request_log
 from views.operations.health import health
 from views.results.routes import results
 from views.rules.change_rules import change_rules_pages
 from views.rules.custom_routes import custom_rules
 from views.rules.routes import houses
 from views.settings.routes import settings_pages
-from views.shared import database_errors, errors, etags, seating, typed_cards
+from views.shared import errors, etags, seating
 from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import compression, display, guest, jinja, numbers, outbox, rate_limit, security, upload_limits
@@ -140,10 +130,10 @@ def add_parts(app: Flask) -> None:
     upload_limits.init_app(app)
     security.init_app(app)
     rate_limit.init_app(app)
-    log_filter.init_app(app)
+    request_log.filter_logs(app)
     errors.init_app(app)
     outbox.init_app(app)
-    database_errors.init_app(app)
+    errors.handle_database_errors(app)
     static_files.init_app(app)
     security.protect_answers(app)
     seating.init_app(app)

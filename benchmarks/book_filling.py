@@ -14,12 +14,12 @@ from sqlalchemy import Column, ColumnElement, Connection, Integer, MetaData, Tab
 
 from models.gin.cards.cards import PACK
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
+from models.records.checking.rating_repair import rate_everything
 from models.records.database.base import db
-from models.records.ratings.rating_repair import rate_everything
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.book import Book
@@ -28,8 +28,8 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player, folded
+from models.records.tables.shared import Link, hashed, new_seed, token
 from models.records.tables.sheet_row import SheetRow
-from models.records.tables.tokens import Link, hashed, new_seed, token
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 PHONE = "the phone on the table"

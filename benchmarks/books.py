@@ -28,7 +28,7 @@ from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.database.base import db, once
 from models.records.database.schema import upgrade
-from models.records.ratings.rating_updates import outdate_ratings
+from models.records.ratings.ratings import outdate_ratings
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.starting import start_match
 from models.records.tables.book import Book

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Table, select, text
 
 from app import create_app
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db, start_writing
 from models.records.database.schema import upgrade
@@ -19,9 +19,8 @@ from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from models.records.tables.place import PLACES
-from models.records.tables.shared import watch_token
+from models.records.tables.shared import Link, hashed, new_seed, token, watch_token
 from models.records.tables.sheet_row import SheetRow
-from models.records.tables.tokens import Link, hashed, new_seed, token
 from views.web import access
 
 SECRET = "for a benchmark"  # noqa: S105

@@ -23,14 +23,14 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
 from app import create_app
+from models.records.checking.audit import recount
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import find_match
-from models.records.statistics.recounting import recount
 from models.records.tables.local_time import Offset
 from models.records.tables.match import Match
-from models.records.tables.tokens import Link, hashed
+from models.records.tables.shared import Link, hashed
 from phone.clocks import with_later
 from phone.compiled import TEMPLATES
 from phone.copies import Copy, store_copy

@@ -23,16 +23,16 @@ from sqlalchemy import (
     table,
 )
 
+from models.records.copies.copying import reading_one_state
 from models.records.database.base import Base, db, once
-from models.records.database.copying import reading_one_state
-from models.records.saving.rights import looks_after
+from models.records.saving.seats import looks_after
 from models.records.tables.change import Change
 from models.records.tables.column_types import stored_as
 from models.records.tables.match import Match
 from models.records.tables.place import Place
 from models.records.tables.seat import Seat
+from models.records.tables.shared import Link, hashed
 from models.records.tables.sheet_row import SheetRow
-from models.records.tables.tokens import Link, hashed
 
 Row = dict[str, Any]
 Copy = dict[str, Any]

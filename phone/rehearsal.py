@@ -11,7 +11,7 @@ from random import seed
 from typing import Any
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id

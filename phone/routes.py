@@ -19,7 +19,7 @@ from flask import (
 )
 
 from models.records.tables.local_time import Offset
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed
 from phone.clocks import offsets_since
 from phone.copies import copy_of
 from phone.program import File, current_build, described, version_with

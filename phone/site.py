@@ -19,7 +19,7 @@ from phone.program import Build, File, current_build, described, version_with
 from phone.site_languages import in_each_language, with_templates
 from views.assets.static_files import fetched_from
 from views.language.asked_languages import ENGLISH
-from views.offline.manifest import manifest
+from views.offline.routes import manifest
 
 SITE = ROOT / "build" / "site"
 

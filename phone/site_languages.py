@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from views.language.asked_languages import ENGLISH, tag_of
-from views.language.directions import runs_from_right
+from views.language.asked_languages import ENGLISH, runs_from_right, tag_of
 from views.language.i18n import languages
 
 BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)

@@ -18,8 +18,8 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 
 FILLED_IN: dict[str, dict[str, object]] = {
-    "views.language.conjunctions": {"word": "y", "sounds": r"h?[ií](?![aeoáéó])"},
-    "models.records.saving.name_removal": {"name": "A A a.a"},
+    "views.language.i18n": {"word": "y", "sounds": r"h?[ií](?![aeoáéó])"},
+    "models.records.saving.deletion": {"name": "A A a.a"},
 }
 """What stands in patterns that functions make from their arguments, by modules."""
 
@@ -42,7 +42,7 @@ ONLY_OURS = frozenset({"views.assets.bundles"})
 USED_ELSEWHERE = {
     ("views.server.request_parser", "HEADER"): "start",
     ("views.server.request_parser", "FIRST_LINE"): "whole",
-    ("views.language.conjunctions", "BEFORE_A_WORD"): "start",
+    ("views.language.i18n", "BEFORE_A_WORD"): "start",
 }
 """How patterns are used that are called by another name, such as those that are given to Waitress."""
 

@@ -14,8 +14,8 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.declaration import Declaration
-from models.records.database.audit import doubts
-from models.records.finding.history import history
+from models.records.checking.audit import doubts
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match
 from models.records.tables.change import ChangeKind
 from models.records.tables.match import Match

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.seats import take_seat

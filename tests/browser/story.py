@@ -17,7 +17,7 @@ from tests.browser.test_statistics import EVENING
 from tests.gin.table import gin
 from tests.views.speaking import say
 from views.language.asked_languages import tag_of
-from views.words.card_letters import example, letters_of
+from views.words.cards import example, letters_of
 
 ANN, BOB = LONG_NAMES
 OTHER = {"es": "fr"}

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.records.books.books import start_book
 from models.records.saving.pipeline import new_entry_id

@@ -8,13 +8,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from models.gin.cards.card_text import NotACardError
-from models.gin.cards.cards import PACK, read_groups
+from models.gin.cards.cards import PACK, NotACardError, read_groups
 from tests.browser.conftest import Phone
 from tests.browser.table import Player, match_path, sit_down
 from tests.views.speaking import LANGUAGES, add_catalogues
-from views.shared.typed_cards import in_field, read_typed, readings_of
-from views.words.card_letters import example, letters_of
+from views.entry.typed_cards import in_field, read_typed, readings_of
+from views.words.cards import example, letters_of
 
 Reader = Callable[[str], Player]
 

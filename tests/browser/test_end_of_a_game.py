@@ -5,7 +5,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from tests.browser.table import Phone, Player, match_path, play, sit_down
 from tests.records.table import ANN_KNOCKS
 

@@ -11,16 +11,15 @@ from playwright.sync_api import expect
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import MatchBy, PartnersScore, ThreePlayers
+from models.gin.rules.options import MatchBy, PartnersScore, Stake, ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Stake
 from models.records.database.base import db
 from models.records.saving.seats import renew_link
 from models.records.tables.player import Player as BookPlayer
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (

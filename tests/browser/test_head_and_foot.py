@@ -4,7 +4,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from tests.browser.layout import small_targets
 from tests.browser.table import Phone, Player, book_path, match_path, sit_down
 

@@ -3,10 +3,10 @@
 import pytest
 from flask import Flask
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD
+from models.gin.rules.options import Stake
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Stake
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
 from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
 from tests.browser.test_sizes import EVERY

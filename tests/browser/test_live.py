@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.saving.seats import renew_link, take_seat
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link
 from tests.browser.table import Phone, Player, match_path, play, sit_down
 from tests.browser.waiting import stop_clock
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD, match_at

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side

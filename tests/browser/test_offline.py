@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
 from models.records.saving.seats import end_seat, renew_link, take_seat
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.browser.away import FORM_IS_STORED, NOTHING_WAITS, Away, stored
 from tests.browser.network import Cut
 from tests.browser.waiting import wait_until

@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
+from models.gin.rules.options import Stake
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Stake
 from tests.browser.layout import beyond_the_side, overlapping
 from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Re
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.player_names import is_name
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table

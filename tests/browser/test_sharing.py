@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.rules.presets import PRESETS
-from models.records.saving.rematches import start_rematch
+from models.records.books.rematches import start_rematch
 from models.records.saving.seats import name_seat, take_seat
 from models.records.tables.shared import scoring_token, watch_token
 from tests.browser.layout import beyond_the_side, small_targets

@@ -13,7 +13,7 @@ from http.client import HTTPConnection, HTTPSConnection
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from tests.gin.table import knock
 from tests.views.browser import Page
 from tests.views.table import typed

@@ -17,7 +17,7 @@ from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import give_seat
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed
 from tests.databases import dispose, make_app
 from tests.faults.servers import SECRET
 from tests.records.table import a_match, path_of

@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 import pytest
 from sqlalchemy import select
 
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.saving.pipeline import button_entry_id

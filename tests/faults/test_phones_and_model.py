@@ -19,8 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from models.records.database.base import db
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.match import Match
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed, scoring_token, watch_token
 from tests.faults.trials import FULL, how_many, trials
 from tests.records.table import match_at
 from tests.views.browser import Form, Page

@@ -14,8 +14,7 @@ from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import end_seat, renew_link, take_seat
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
 from tests.views.browser import Page
 from views.web.access import DEVICE

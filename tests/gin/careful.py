@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from models.gin.document.writing import MatchDocument
-from models.gin.hand.hand import Hand
-from models.gin.money.stakes import points_owed
+from models.gin.hand.scoring import Hand
+from models.gin.money import points_owed
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.plain_match import alone, counted, owed, paid, score_of, totals_of, winner_of
 from tests.gin.plain_sheet import Plain, side_by_side

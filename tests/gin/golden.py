@@ -21,14 +21,13 @@ from models.gin.cards.melds import Aces
 from models.gin.document.writing import MatchDocument, write_match
 from models.gin.hand.declaration import Count, Declaration, Ending, Spread
 from models.gin.hand.defence import best_defence
-from models.gin.hand.hand import Hand
-from models.gin.hand.knocks import may_lay_off
-from models.gin.money.stakes import account
+from models.gin.hand.problems import may_lay_off
+from models.gin.hand.scoring import Hand
+from models.gin.money import account
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import Shutout, Tie
+from models.gin.rules.options import Shutout, Stake, Tie
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Faced, Table
-from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin import oracle
 from tests.gin.plain_sheet import Plain, side_by_side

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from models.gin.hand.declaration import Count, Ending, Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import (

@@ -15,15 +15,14 @@ from models.gin.document.writing import MatchDocument
 from models.gin.hand.arrangements import best_arrangements
 from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.hand.defence import best_defence
-from models.gin.hand.hand import Hand
-from models.gin.hand.knocks import may_lay_off
+from models.gin.hand.problems import may_lay_off
+from models.gin.hand.scoring import Hand
 from models.gin.player_names import is_name, without_variants
-from models.gin.rules.faults import Fault
 from models.gin.rules.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
-from models.gin.rules.house_rules import KINDS, HouseRules
+from models.gin.rules.house_rules import KINDS, Fault, HouseRules
+from models.gin.rules.options import Multipliers, Stake
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import TABLES, Table
-from models.gin.rules.values import Multipliers, Stake
 from models.gin.sheet.columns import rules_of
 from models.gin.sheet.extra_lines import (
     LARGEST_SCORE,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from models.gin.cards.cards import Card, read_cards
 from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending, Laid, Layoff, Points, Spread
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Reason, problems
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.sheet import Sheet, sheet
 

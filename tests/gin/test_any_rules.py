@@ -8,14 +8,14 @@ from hypothesis import given
 
 from models.gin.document.reading import read_match
 from models.gin.document.writing import MatchDocument, write_match, write_sheet
-from models.gin.hand.hand import Hand
-from models.gin.money.stakes import account
+from models.gin.hand.scoring import Hand
+from models.gin.money import account
 from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Table
+from models.gin.sheet.columns import summed
 from models.gin.sheet.extra_lines import OpeningScores
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
-from models.gin.sheet.totals import summed
 from tests.gin.careful import differences
 from tests.gin.strategies import evenings, limited_evenings
 from tests.profiles import examples

@@ -6,7 +6,7 @@ No book names these ways to decide a match: leagues and clubs agree on them. All
 import pytest
 
 from models.gin.document.writing import write_sheet
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.options import (
     DealRotation,

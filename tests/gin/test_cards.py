@@ -4,25 +4,23 @@ from collections.abc import Callable
 
 import pytest
 
-from models.gin.cards.card_text import (
-    MixedOrderError,
-    NotACardError,
-    UnclearRunError,
-    plain_text,
-    require_one_order,
-)
 from models.gin.cards.cards import (
     PACK,
     Card,
     CardTwiceError,
+    MixedOrderError,
+    NotACardError,
     Rank,
     Suit,
+    UnclearRunError,
     cards_twice,
     format_cards,
     format_groups,
     parse_cards,
+    plain_text,
     read_cards,
     read_groups,
+    require_one_order,
 )
 
 POINTS = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))

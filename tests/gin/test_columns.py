@@ -7,8 +7,8 @@ import pytest
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules, write_sheet
-from models.gin.hand.hand import Hand
-from models.gin.money.stakes import points_owed
+from models.gin.hand.scoring import Hand
+from models.gin.money import points_owed
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Shutout, ThreePlayers
 from models.gin.rules.presets import PRESETS

@@ -2,8 +2,7 @@
 
 import pytest
 
-from models.gin.counting.counted_hands import counted_games, counted_hands
-from models.gin.counting.player_counts import Statistics, statistics
+from models.gin.counting import Statistics, counted_games, counted_hands, statistics
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, DEAD, gin, knock

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from models.gin.counting.game_results import results_of
-from models.gin.counting.player_counts import statistics
+from models.gin.counting import results_of, statistics
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import MatchDocument, write_lines
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.options import GameWinner
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from models.gin.hand.hand import Hand
-from models.gin.money.evening import Person, Settled
-from models.gin.money.evening import settled as settled_between
-from models.gin.money.payments import Payment
+from models.gin.hand.scoring import Hand
+from models.gin.money import Payment, Person, Settled
+from models.gin.money import settled as settled_between
 from models.gin.rules.house_rules import STANDARD, HouseRules
-from models.gin.rules.options import Shutout, ThreePlayers
+from models.gin.rules.options import Shutout, Stake, ThreePlayers
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB, gin
 from tests.gin.test_seating import CARL, won

@@ -14,9 +14,8 @@ from models.gin.document.reading import read_rules
 from models.gin.hand.arrangements import best_arrangements, least_deadwood
 from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
 from models.gin.hand.defence import best_defence, place_layoffs
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Reason, problems
-from models.gin.hand.scoring import score
+from models.gin.hand.scoring import Hand, score
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Outcome, Tie
 from models.gin.rules.presets import SYDNEY

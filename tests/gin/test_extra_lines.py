@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from models.gin.hand.declaration import Count, Ending, Points
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError, Reason
-from models.gin.money.stakes import points_owed
-from models.gin.rules.faults import Fault
-from models.gin.rules.house_rules import HouseRules
+from models.gin.hand.scoring import Hand
+from models.gin.money import points_owed
+from models.gin.rules.house_rules import Fault, HouseRules
 from models.gin.rules.options import (
     BoxTiming,
     FalseKnock,
@@ -39,8 +38,7 @@ from models.gin.sheet.extra_lines import (
     OpeningScores,
     Penalty,
 )
-from models.gin.sheet.recheck import disallowed_extra_lines
-from models.gin.sheet.sheet import Sheet, sheet
+from models.gin.sheet.sheet import Sheet, disallowed_extra_lines, sheet
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
 
 PLAIN = HouseRules(box_bonus=0, game_bonus=0, shutout=Shutout.NONE)

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume, given
 
 from models.gin.document.writing import MatchDocument
-from models.gin.hand.hand import Hand
-from models.gin.hand.scoring import StepKind
+from models.gin.hand.scoring import Hand, StepKind
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore, ThreePlayers
 from models.gin.rules.seating import Table, Totals

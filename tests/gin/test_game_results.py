@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from models.gin.counting.game_results import GameResult, read_results, results_of, write_results
+from models.gin.counting import GameResult, read_results, results_of, write_results
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.presets import PRESETS

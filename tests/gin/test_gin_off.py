@@ -9,8 +9,7 @@ against gin gives is worked out by hand here, because no text says it.
 import pytest
 
 from models.gin.hand.declaration import Count, Ending, Points
-from models.gin.hand.hand import Hand
-from models.gin.hand.scoring import score
+from models.gin.hand.scoring import Hand, score
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Outcome, Side
 from models.gin.rules.presets import PRESETS

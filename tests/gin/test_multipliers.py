@@ -9,15 +9,13 @@ import pytest
 
 from models.gin.document.writing import write_sheet
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.hand.scoring import score
+from models.gin.hand.scoring import Hand, score
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import Side, Tie
+from models.gin.rules.options import Multipliers, Side, Tie
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Multipliers
-from models.gin.sheet.carried_doubles import MOST_CARRIED
+from models.gin.sheet.rounds import MOST_CARRIED
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import BOB, card, won
 

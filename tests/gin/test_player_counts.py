@@ -1,10 +1,9 @@
 """What players did in a match, counted by hand."""
 
 from models.gin.cards.cards import read_cards, read_groups
-from models.gin.counting.player_counts import Statistics, given_away, statistics
+from models.gin.counting import Statistics, given_away, statistics
 from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
-from models.gin.hand.hand import Hand
-from models.gin.hand.scoring import Situation
+from models.gin.hand.scoring import Hand, Situation
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import ThreePlayers, Tie
 from models.gin.rules.seating import Table

@@ -6,9 +6,8 @@ from decimal import Decimal
 import pytest
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
-from models.gin.hand.scoring import score
-from models.gin.money.stakes import account
+from models.gin.hand.scoring import Hand, score
+from models.gin.money import account
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import (
     BoxTiming,
@@ -17,14 +16,13 @@ from models.gin.rules.options import (
     PartnersScore,
     Shutout,
     ShutoutTest,
+    Stake,
     ThreePlayers,
 )
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Stake
 from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine
-from models.gin.sheet.recheck import disallowed_hands
-from models.gin.sheet.sheet import sheet
+from models.gin.sheet.sheet import disallowed_hands, sheet
 from tests.gin.table import ANN, BOB, DEAD, card, gin, knock, won
 
 PLAIN = HouseRules(box_bonus=0, game_bonus=0, shutout=Shutout.NONE)

@@ -7,11 +7,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import (
     Card,
     Cards,
     Group,
+    NotACardError,
     format_cards,
     format_groups,
     parse_cards,
@@ -21,10 +21,8 @@ from models.gin.cards.cards import (
 from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import MatchDocument, write_hand, write_match, write_rules, write_sheet
 from models.gin.hand.arrangements import least_deadwood
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import problems
-from models.gin.hand.scoring import score
-from models.gin.rules.bonuses import awards, multiplier
+from models.gin.hand.scoring import Hand, awards, multiplier, score
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.options import Redeal, Side, TiedGame
 from models.gin.rules.seating import Totals

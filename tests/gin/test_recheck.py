@@ -3,7 +3,7 @@
 from models.gin.hand.problems import Reason
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.presets import PRESETS
-from models.gin.sheet.recheck import disallowed_hands
+from models.gin.sheet.sheet import disallowed_hands
 from tests.gin.table import DEAD, gin, knock
 
 EVENING = [knock(8, 20), gin(18), DEAD, knock(3, 20, upcard="9S")]

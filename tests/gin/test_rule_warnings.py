@@ -6,7 +6,6 @@ import pytest
 
 from models.gin.cards.melds import Aces
 from models.gin.rules.house_rules import KINDS, HouseRules
-from models.gin.rules.no_effect import NoEffect, RuleWarning
 from models.gin.rules.options import (
     AceUpcard,
     BoxTiming,
@@ -15,16 +14,17 @@ from models.gin.rules.options import (
     GameWinner,
     InitialDeal,
     MatchBy,
+    Multipliers,
     Shutout,
     ShutoutTest,
+    Stake,
     ThreePlayers,
     Tie,
     TiedGame,
     UpcardOffer,
 )
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Multipliers, Stake
-from models.gin.rules.warnings import EVERY_WARNING, warnings_about
+from models.gin.rules.warnings import EVERY_WARNING, NoEffect, RuleWarning, warnings_about
 
 SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")
 OWN_TARGETS = {"columns": 3, "column_targets": (150, 200, 250)}

@@ -8,11 +8,10 @@ import pytest
 from models.gin.cards.cards import Card
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules
-from models.gin.rules.field_types import MultiplierTable, Refusal, Whole
-from models.gin.rules.fields import InvalidRulesError, Topic
+from models.gin.rules.field_types import InvalidRulesError, MultiplierTable, Refusal, Topic, Whole
 from models.gin.rules.house_rules import KINDS, TOPICS, HouseRules
+from models.gin.rules.options import Multipliers, Stake
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Multipliers, Stake
 
 # The five seeds' own texts.
 SEEDS = """

@@ -7,9 +7,8 @@ from decimal import Decimal
 import pytest
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
-from models.gin.money.payments import Payment
-from models.gin.money.stakes import account
+from models.gin.hand.scoring import Hand
+from models.gin.money import Payment, account
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import (
     BoxTiming,
@@ -18,12 +17,12 @@ from models.gin.rules.options import (
     Redeal,
     Shutout,
     ShutoutTest,
+    Stake,
     Tie,
     TiedGame,
 )
 from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Faced, Table
-from models.gin.rules.values import Stake
 from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.table import ANN, BOB

@@ -15,26 +15,25 @@ from decimal import Decimal
 import pytest
 
 from models.gin.cards.cards import Card
-from models.gin.counting.player_counts import statistics
+from models.gin.counting import statistics
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
-from models.gin.money.stakes import account
-from models.gin.rules.faults import Fault
-from models.gin.rules.house_rules import STANDARD, HouseRules
+from models.gin.hand.scoring import Hand
+from models.gin.money import account
+from models.gin.rules.house_rules import STANDARD, Fault, HouseRules
 from models.gin.rules.options import (
     BoxTiming,
     DealRotation,
     PartnersScore,
     Redeal,
     Shutout,
+    Stake,
     ThreePlayers,
 )
 from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Faced, Table
-from models.gin.rules.values import Stake
 from models.gin.sheet.columns import ColumnEntry
 from models.gin.sheet.extra_lines import (
     Adjustment,

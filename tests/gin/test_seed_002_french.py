@@ -4,9 +4,8 @@ import pytest
 
 from models.gin.cards.cards import parse_cards
 from models.gin.hand.arrangements import least_deadwood
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Reason
-from models.gin.hand.scoring import score
+from models.gin.hand.scoring import Hand, score
 from models.gin.rules.options import FirstDealer
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet

@@ -7,14 +7,11 @@ import pytest
 from models.gin.cards.cards import parse_cards, read_groups
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.defence import best_defence
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Reason
-from models.gin.hand.scoring import score
-from models.gin.money.payments import Payment
-from models.gin.money.stakes import account
-from models.gin.rules.options import FirstDealer
+from models.gin.hand.scoring import Hand, score
+from models.gin.money import Payment, account
+from models.gin.rules.options import FirstDealer, Stake
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 

@@ -5,9 +5,8 @@ import pytest
 from models.gin.cards.cards import format_cards, parse_cards, read_groups
 from models.gin.hand.arrangements import best_arrangements, least_deadwood
 from models.gin.hand.defence import best_defence
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Reason
-from models.gin.hand.scoring import score
+from models.gin.hand.scoring import Hand, score
 from models.gin.rules.options import Side
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import (
     BoxTiming,

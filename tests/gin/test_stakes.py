@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.hand.hand import Hand
-from models.gin.money.payments import Payment, capped, fewest, shared, to_step
-from models.gin.money.stakes import Account, account, rounded
+from models.gin.hand.scoring import Hand
+from models.gin.money import Account, Payment, account, capped, fewest, rounded, shared, to_step
 from models.gin.rules.house_rules import STANDARD, HouseRules
-from models.gin.rules.options import Settlement, Shutout, ShutoutTest, Tie
+from models.gin.rules.options import Settlement, Shutout, ShutoutTest, Stake, Tie
 from models.gin.rules.presets import SYDNEY, WHITE_KNUCKLE
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock
 

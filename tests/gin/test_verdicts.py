@@ -9,7 +9,7 @@ import pytest
 from models.gin.cards.cards import PACK, format_cards, format_groups, parse_cards, read_cards, read_groups
 from models.gin.cards.melds import Flaw, is_meld
 from models.gin.hand.declaration import Spread
-from models.gin.hand.highlights import played, spoilers
+from models.gin.hand.defence import played, spoilers
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.hand.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
 from models.gin.rules.house_rules import STANDARD, HouseRules

@@ -9,10 +9,10 @@ from itertools import permutations
 
 import pytest
 
-from models.gin.counting.game_results import results_of
+from models.gin.counting import results_of
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_sheet
-from models.gin.money.stakes import points_owed
+from models.gin.money import points_owed
 from models.gin.sheet.sheet import Sheet, sheet
 
 NAMES = ["Ann", "Bob", "Carl", "Dan"]

@@ -8,11 +8,10 @@ import pytest
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
-from models.gin.rules.options import PartnersScore, ThreePlayers
+from models.gin.hand.scoring import Hand
+from models.gin.rules.options import Multipliers, PartnersScore, Stake, ThreePlayers
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from models.gin.rules.values import Multipliers, Stake
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id

@@ -2,10 +2,10 @@
 
 from io import StringIO
 
-from models.records.files.book_documents import lines_of_book, lines_of_everything
 from models.records.files.book_import import import_file
+from models.records.files.documents import lines_of_book, lines_of_everything
 from models.records.files.file_checks import CheckedFile, check
-from models.records.files.import_outlook import Outlook
+from models.records.files.import_matching import Outlook
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 

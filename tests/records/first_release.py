@@ -15,22 +15,20 @@ from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import Adjustment
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, start_in_book
-from models.records.books.books import start_book
+from models.records.books.books import agree_on, start_book
 from models.records.books.players import add_player, merge_players, players_of, rename_player, split_player
-from models.records.books.usual_rules import agree_on
+from models.records.books.rematches import start_rematch
 from models.records.database.base import db
-from models.records.ratings.rating_updates import refresh_ratings
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
-from models.records.saving.name_removal import remove_name
+from models.records.ratings.ratings import refresh_ratings
+from models.records.saving.deletion import remove_name
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, undo
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import renew_link, take_seat
 from models.records.saving.starting import start_match
-from models.records.saving.undo import undo
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import save_rules
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link
 from tests.databases import dispose, make_app, migrate
 from tests.records.table import (
     ANN_KNOCKS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from models.gin.counting.player_counts import STORED
+from models.gin.counting import STORED
 
 NOW = "2026-11-21 20:15:00+00:00"
 NUMBERS = dict.fromkeys(STORED, 0)

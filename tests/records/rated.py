@@ -7,14 +7,14 @@ from math import isclose
 from sqlalchemy import select
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.options import ThreePlayers
 from models.gin.rules.seating import Table
 from models.records.books.books import start_book
 from models.records.books.players import add_player, players_of
 from models.records.database.base import db
 from models.records.ratings.rates import RatedGame, Skill, rates
-from models.records.ratings.rating_updates import refresh_ratings
+from models.records.ratings.ratings import refresh_ratings
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book

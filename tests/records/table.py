@@ -9,9 +9,8 @@ from models.gin.cards.cards import Card
 from models.gin.document.reading import read_hand
 from models.gin.document.writing import MatchDocument as Played
 from models.gin.hand.declaration import Count, Ending, Points
-from models.gin.hand.hand import Hand
-from models.gin.rules.faults import Fault
-from models.gin.rules.house_rules import HouseRules
+from models.gin.hand.scoring import Hand
+from models.gin.rules.house_rules import Fault, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import (
@@ -24,7 +23,7 @@ from models.gin.sheet.extra_lines import (
 )
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.database.base import db
-from models.records.files.match_documents import Imported, import_matches
+from models.records.files.documents import Imported, import_matches
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id

@@ -8,13 +8,12 @@ import pytest
 from flask import Flask
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
-from models.records.finding.history import history
+from models.gin.hand.scoring import Hand
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match, matches_of
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.saving.hand_writes import add_hand, correct_hand, redo, remove_hand, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, Written
 from models.records.saving.seats import take_seat
-from models.records.saving.undo import redo, undo
 from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, a_match, deal, entry
 

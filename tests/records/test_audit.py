@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from models.records.database.audit import Doubt, audit
+from models.records.checking.audit import Doubt, audit
 from models.records.database.base import db, start_writing
+from models.records.migrations.history_triggers import unguard_history
 from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand
-from models.records.tables.history_triggers import unguard_history
 from models.records.tables.match import Match
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
 

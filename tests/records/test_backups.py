@@ -9,20 +9,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from models.records.database import programs, schema, sqlite
-from models.records.database.audit import Doubt, audit
-from models.records.database.backups import NOTE, Backup, back_up
+from models.records.checking.audit import Doubt, audit
+from models.records.copies import backups
+from models.records.copies.backups import NOTE, Backup, back_up, file_url
+from models.records.copies.copying import counts, digests, reading_one_state
+from models.records.copies.moving import Moved, copy_database
+from models.records.copies.restoring import restore
+from models.records.database import schema, sqlite
 from models.records.database.base import database_at, db
-from models.records.database.copying import counts, digests, reading_one_state
-from models.records.database.drafts import file_url
-from models.records.database.moving import Moved, copy_database
 from models.records.database.refusals import RefusedError, Why
-from models.records.database.restoring import restore
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match, matches_of
-from models.records.saving.hand_writes import remove_hand
+from models.records.saving.hand_writes import remove_hand, undo
 from models.records.saving.seats import take_seat
-from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules, saved_rules_of
 from models.records.tables.shared import watch_token
@@ -331,7 +330,7 @@ def test_a_backup_without_a_digest_is_restored_as_before(played: Match, file: Pa
     if source := sqlite.path_of(db.engine):
         sqlite.vacuum_into(source, file)
     else:
-        programs.dump(file)
+        backups.dump(file)
 
     assert not restore(file, folder, replace=True).has_digest
     assert stored() == before
@@ -357,7 +356,7 @@ def test_a_backup_of_a_newer_version_is_not_restored(played: Match, file: Path, 
     if source := sqlite.path_of(db.engine):
         sqlite.vacuum_into(source, file)
     else:
-        programs.dump(file)
+        backups.dump(file)
     migrated(newest)
 
     refused(Why.TOO_NEW, lambda: restore(file, folder, replace=True))

@@ -14,23 +14,20 @@ from models.gin.document import writing
 from models.gin.rules.presets import PRESETS
 from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book
-from models.records.books.books import books_of, start_book
+from models.records.books.books import agree_on, books_of, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import MetError, add_player, merge_players, players_of, rename_player
-from models.records.books.usual_rules import agree_on
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.files.book_import import outlook_of
-from models.records.files.import_matching import ImportState
-from models.records.files.import_outlook import ConflictError
-from models.records.finding.history import history_before
+from models.records.files.import_matching import ConflictError, ImportState
+from models.records.finding.earlier_sheets import history_before
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import end_seat, take_seat
-from models.records.tables.book import Book
-from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.book import Book, BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.books.books import start_book
+from models.records.books.books import standings_of, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import (
     MetError,
@@ -17,8 +17,7 @@ from models.records.books.players import (
     rename_player,
     split_player,
 )
-from models.records.books.standings import standings_of
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book

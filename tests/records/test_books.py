@@ -12,41 +12,50 @@ from models.gin.rules.seating import Table
 from models.records.books.book_deletion import book_extent, delete_book, delete_player
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.book_writes import rename_book
-from models.records.books.books import book_of, books_of, join_many, start_book
+from models.records.books.books import (
+    agree_on,
+    book_of,
+    books_of,
+    join_many,
+    standings_of,
+    start_book,
+    usual_rules,
+)
 from models.records.books.match_search import MatchFilter, find_matches, players_named, rules_played
-from models.records.books.merges import matches_of_merge, merges_into
 from models.records.books.players import (
     MetError,
     add_player,
     find_player,
+    matches_of_merge,
     merge_players,
+    merges_into,
     players_of,
     rename_player,
     split_player,
 )
-from models.records.books.standings import standings_of
-from models.records.books.usual_rules import agree_on, usual_rules
-from models.records.database.audit import audit
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import audit
+from models.records.copies.copying import copy_tables, reading_one_state
 from models.records.database.base import db
-from models.records.database.copying import copy_tables, reading_one_state
-from models.records.files.match_documents import document_of, import_matches
-from models.records.finding.history import history_before
+from models.records.files.documents import document_of, import_matches
+from models.records.finding.earlier_sheets import history_before
 from models.records.finding.matches import find_seat, find_shared, open_match
-from models.records.saving.deletion import delete_match
-from models.records.saving.expiry import delete_unopened, note_opening, unopened_since
+from models.records.saving.deletion import (
+    delete_match,
+    delete_unopened,
+    note_opening,
+    remove_name,
+    unopened_since,
+)
 from models.records.saving.hand_writes import add_hand
-from models.records.saving.name_removal import remove_name
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import NoSeatError, end_seat, renew_link, take_seat
-from models.records.tables.book import Book
-from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.book import Book, BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.seat import Seat
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,

@@ -5,18 +5,16 @@ import json
 import pytest
 from flask import Flask
 
-from models.records.books.book_rights import look_after_alone
+from models.records.books.book_writes import look_after_alone
 from models.records.books.books import books_of, open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of, rename_player
-from models.records.database.audit import audit
-from models.records.files.book_documents import all_books_of
-from models.records.files.many_matches import loose_matches
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import audit
+from models.records.files.documents import all_books_of, loose_matches
 from models.records.finding.matches import find_match
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.rematches import start_rematch
-from models.records.saving.rights import seats_looking_after
-from models.records.saving.seats import take_seat
+from models.records.saving.seats import seats_looking_after, take_seat
 from models.records.tables.shared import watch_token
 from tests.records.files import brought_in, everything_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match, form

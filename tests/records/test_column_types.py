@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from models.gin.cards.cards import PACK, Group
 from models.gin.document.writing import write_hand
 from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.records.database.base import db, start_writing
 from models.records.tables.column_types import load_hand, read_all, write_all

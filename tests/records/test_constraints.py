@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, func, insert, select, sql
 from sqlalchemy.exc import IntegrityError
 
 from models.records.database.base import Base, db
-from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book import BookChangeKind
 from tests.records.good_rows import A_HAND, AGAIN, BESIDES, GOOD, NOW
 
 TABLES = Base.metadata.tables

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, text
 
-from models.records.database.audit import audit
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import audit
 from models.records.database.base import Base, db
 from models.records.finding.matches import find_match, matches_of
 from models.records.saving.deletion import (
@@ -16,19 +17,17 @@ from models.records.saving.deletion import (
     Extent,
     delete_match,
     extent,
+    names_in,
     overwrite_deleted,
+    remove_name,
 )
-from models.records.saving.hand_writes import correct_hand, remove_hand
-from models.records.saving.name_removal import names_in, remove_name
-from models.records.saving.rematches import start_rematch
+from models.records.saving.hand_writes import correct_hand, remove_hand, undo
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import NoSeatError, end_seat, renew_link, take_seat
-from models.records.saving.undo import undo
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.place import shown
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.faults.trials import seeded
 from tests.records.table import (
     ANN_KNOCKS,

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from models.records.database import base, sqlite
 from models.records.database.base import db, start_writing
 from models.records.finding.matches import find_match
-from models.records.saving.expiry import delete_unopened, months_ago, note_opening, unopened_since
+from models.records.saving.deletion import delete_unopened, months_ago, note_opening, unopened_since
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from tests.queries import queries

@@ -9,14 +9,13 @@ from sqlalchemy.exc import DBAPIError
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import Adjustment, Penalty
-from models.records.database.audit import doubts
+from models.records.checking.audit import doubts
 from models.records.database.base import db, start_writing
-from models.records.finding.history import history
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.finding.earlier_sheets import history
+from models.records.saving.deletion import remove_name
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand, undo
 from models.records.saving.limits import FullMatchError
-from models.records.saving.name_removal import remove_name
 from models.records.saving.rule_changes import CannotStandError, change_rules
-from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
 from tests.records.table import (

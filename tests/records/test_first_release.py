@@ -8,10 +8,10 @@ from flask import Flask
 from sqlalchemy import func, inspect, select, text
 
 from models.records.books.players import players_of
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.database.schema import upgrade
-from models.records.files.book_documents import lines_of_everything
+from models.records.files.documents import lines_of_everything
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from tests.databases import dispose, make_app

@@ -5,13 +5,12 @@ from dataclasses import replace
 from models.gin.hand.declaration import Points
 from models.gin.rules.seating import Table
 from models.records.books.books import start_book
-from models.records.database.audit import doubts
-from models.records.finding.history import history
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.checking.audit import doubts
+from models.records.finding.earlier_sheets import history
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand, undo
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.undo import undo
-from models.records.statistics.place_sums import statistics_of_players
+from models.records.statistics import statistics_of_players
 from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.sheet import sheet
 from models.records.database.base import db
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.tables.change import ChangeKind, RebuiltHand, rebuild
-from models.records.tables.match import Match
-from models.records.tables.snapshot import Snapshot
+from models.records.tables.match import Match, Snapshot
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,

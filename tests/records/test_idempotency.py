@@ -5,7 +5,7 @@ import pytest
 from models.gin.hand.problems import InvalidDeclarationError, Reason
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match, find_seat
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id

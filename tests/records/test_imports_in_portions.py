@@ -11,12 +11,12 @@ from sqlalchemy import func, select
 from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.books import books_of
 from models.records.books.players import players_of, rename_player
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db, once
 from models.records.files import book_import
-from models.records.files.book_documents import lines_of_everything
 from models.records.files.book_import import OvertakenError, import_file
-from models.records.files.spool import spooled
+from models.records.files.documents import lines_of_everything
+from models.records.files.file_checks import spooled
 from models.records.files.unpublished import remove_unpublished
 from models.records.finding.matches import matches_of
 from models.records.saving.pipeline import new_entry_id

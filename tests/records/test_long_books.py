@@ -12,16 +12,15 @@ import pytest
 
 from models.records.books.books import books_of, start_book
 from models.records.database.base import db
-from models.records.files import book_import, many_matches
-from models.records.files.book_documents import lines_of_book
+from models.records.files import book_import, documents
 from models.records.files.book_import import import_file
-from models.records.files.file_checks import check
-from models.records.files.spool import Spooled
+from models.records.files.documents import lines_of_book
+from models.records.files.file_checks import Spooled, check
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.match import Match
 from tests.records.files import checked, text_of
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, HANDS, a_match, deal
-from views.exports.book_rows import book_rows
+from views.exports.rows import book_rows
 
 MATCHES, PART = 40, 5
 
@@ -73,7 +72,7 @@ class Tape:
 @pytest.fixture(autouse=True)
 def short_parts(monkeypatch: pytest.MonkeyPatch, app_context: None) -> None:
     """Some matches at once instead of a hundred."""
-    for module in (many_matches, book_import):
+    for module in (documents, book_import):
         monkeypatch.setattr(module, "AT_ONCE", PART)
 
 

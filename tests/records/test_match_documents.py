@@ -11,20 +11,18 @@ from models.gin.document import writing
 from models.gin.document.reading import read_match
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.database.audit import doubts_about
+from models.records.checking.audit import doubts_about
 from models.records.database.base import db
+from models.records.files.documents import document_of, imported_among
 from models.records.files.import_rows import sheet_of
-from models.records.files.match_documents import document_of, imported_among
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import Stop, history, undo_steps
 from models.records.finding.matches import matches_of
-from models.records.finding.undo_steps import Stop, undo_steps
 from models.records.saving.deletion import delete_match
-from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.hand_writes import add_hand, remove_hand, undo
 from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import end_seat, take_seat
-from models.records.saving.undo import undo
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import Select, text
 
 from benchmarks.book_filling import fill
+from models.records.books.books import standings_of
 from models.records.books.match_search import MatchFilter, find_matches, rules_played, search
 from models.records.books.players import players_of
-from models.records.books.standings import standings_of
 from models.records.database.base import db
 from models.records.finding.people import ListPosition
 from models.records.tables.book import Book

@@ -6,20 +6,19 @@ import pytest
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from models.gin.rules.fields import Topic
+from models.gin.rules.field_types import Topic
 from models.gin.rules.house_rules import STANDARD, TOPICS
 from models.gin.rules.options import MatchBy, Shutout
 from models.gin.rules.presets import PRESETS
-from models.records.database.audit import doubts
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import doubts
 from models.records.database.base import db
 from models.records.finding.matches import find_match, find_seat, matches_of
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.rematches import start_rematch
 from models.records.saving.seats import NoSeatError, name_seat, take_seat
 from models.records.tables.column_types import read_all, write_all
-from models.records.tables.match import Match
+from models.records.tables.match import Match, Snapshot
 from models.records.tables.shared import watch_token
-from models.records.tables.snapshot import Snapshot
 from tests.queries import queries
 from tests.records.table import (
     ANN_KNOCKS,

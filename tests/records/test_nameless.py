@@ -12,14 +12,14 @@ from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, NamelessError, join_book
 from models.records.books.books import join_many, matches_outside_books, start_book
 from models.records.books.players import players_of
-from models.records.database.audit import doubts_about
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import doubts_about
 from models.records.database.base import db
-from models.records.files.match_documents import document_of
+from models.records.files.documents import document_of
 from models.records.finding.people import people_of
-from models.records.saving.name_removal import names_in, remove_name
-from models.records.saving.naming import NamedInBookError, name_places
+from models.records.saving.deletion import names_in, remove_name
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import NamedInBookError, name_places
 from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
 from tests.gin.table import gin

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event, select
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.records.database.base import db
 from models.records.finding.earlier_sheets import moments
 from models.records.finding.matches import find_match

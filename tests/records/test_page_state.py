@@ -3,9 +3,9 @@
 import pytest
 
 from models.gin.cards.cards import Card
+from models.records.books.rematches import start_rematch
 from models.records.finding.page_state import state_of
 from models.records.saving.pipeline import Entry
-from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import turn_up
 from models.records.saving.seats import name_seat, take_seat
 from models.records.tables.match import Match

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.base import db
-from models.records.finding.history import history, times_of_hands
+from models.records.finding.earlier_sheets import history, times_of_hands
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.rule_changes import change_rules

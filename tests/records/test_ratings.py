@@ -17,18 +17,16 @@ from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.book_matches import Chosen, join_book, leave_book
 from models.records.books.books import books_of
 from models.records.books.players import MetError, merge_players, players_of, split_player
-from models.records.database.audit import audit
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import audit
 from models.records.database.base import db
-from models.records.ratings.rating_updates import outdated, refresh_ratings
+from models.records.ratings.ratings import outdated, refresh_ratings
 from models.records.saving.deletion import delete_match
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.saving.rematches import start_rematch
-from models.records.saving.undo import undo
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand, undo
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError
-from models.records.tables.rated_book import RatedBook
-from models.records.tables.rating import Rating
+from models.records.tables.rating import RatedBook, Rating
 from tests.profiles import examples
 from tests.records.files import brought_in, text_of
 from tests.records.rated import ONE_HAND, a_book, a_match_in, gin, plainly, same, stored, win

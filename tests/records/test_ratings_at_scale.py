@@ -7,11 +7,17 @@ from flask import Flask
 from sqlalchemy import Select, text
 
 from models.records.books.players import players_of
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.finding.people import ListPosition
-from models.records.ratings.rating_updates import matches_from, refresh_ratings
-from models.records.ratings.ratings import games_before, ranked, rated_games, rating_curve
+from models.records.ratings.ratings import (
+    games_before,
+    matches_from,
+    ranked,
+    rated_games,
+    rating_curve,
+    refresh_ratings,
+)
 from models.records.saving.hand_writes import add_hand
 from models.records.tables.book import Book
 from models.records.tables.match import Match

@@ -12,17 +12,16 @@ from models.gin.document.reading import read_match
 from models.records.books.book_deletion import delete_player
 from models.records.books.books import start_book
 from models.records.books.players import players_of
-from models.records.database.audit import doubts_about
+from models.records.checking.audit import doubts_about
 from models.records.database.base import db
-from models.records.files.match_documents import document_of
-from models.records.finding.history import history
+from models.records.files.documents import document_of
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import matches_of
-from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand
-from models.records.saving.name_removal import remove_name, without_name_in
+from models.records.saving.deletion import remove_name, without_name_in
+from models.records.saving.hand_writes import correct_hand, remove_hand, restore_hand, undo
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.remarks import write_remark
+from models.records.saving.rule_changes import write_remark
 from models.records.saving.seats import NoSeatError
-from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from tests.records.files import brought_in, everything_of
 from tests.records.table import (

@@ -12,10 +12,9 @@ from flask import Flask
 from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.finding.page_state import state_of
-from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.hand_writes import add_hand, remove_hand, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.rule_changes import change_rules, turn_up
-from models.records.saving.undo import undo
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, a_match, deal, entry

@@ -6,7 +6,7 @@ import pytest
 
 from models.records.books.book_deletion import delete_book, delete_player
 from models.records.books.book_matches import leave_book
-from models.records.books.book_rights import (
+from models.records.books.book_writes import (
     LastPhoneError,
     let_look_after,
     look_after_alone,
@@ -14,24 +14,26 @@ from models.records.books.book_rights import (
 )
 from models.records.books.books import book_of, books_of, start_book
 from models.records.books.players import merge_players, players_of, split_player
+from models.records.books.rematches import start_rematch
 from models.records.finding.matches import find_seat, find_shared, seat_through_book
-from models.records.saving.deletion import delete_match
+from models.records.saving.deletion import delete_match, remove_name
 from models.records.saving.hand_writes import add_hand
-from models.records.saving.name_removal import remove_name
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.rematches import start_rematch
-from models.records.saving.rights import (
+from models.records.saving.seats import (
+    NoSeatError,
     NotLookingAfterError,
+    end_seat,
     looks_after,
+    renew_link,
+    require_seat,
     seats_looking_after,
+    take_seat,
 )
-from models.records.saving.seats import NoSeatError, end_seat, renew_link, require_seat, take_seat
 from models.records.saving.starting import start_match
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.shared import SharedRecord
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, SharedRecord
 from tests.records.files import brought_in, text_of
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
 

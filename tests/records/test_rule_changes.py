@@ -7,14 +7,13 @@ import pytest
 from models.gin.cards.cards import Card
 from models.gin.hand.problems import Reason
 from models.gin.rules.presets import PRESETS
-from models.records.database.audit import audit
-from models.records.finding.earlier_sheets import moments
-from models.records.finding.history import history
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import audit
+from models.records.finding.earlier_sheets import history, moments
+from models.records.saving.hand_writes import redo, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
-from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import CannotStandError, change_rules, turn_up
 from models.records.saving.seats import NoSeatError
-from models.records.saving.undo import redo, undo
 from models.records.tables.change import ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match

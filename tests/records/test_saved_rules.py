@@ -5,8 +5,8 @@ from sqlalchemy import text
 
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
+from models.records.books.rematches import start_rematch
 from models.records.database.base import db
-from models.records.saving.rematches import start_rematch
 from models.records.tables.saved_rules import (
     MOST_SAVED_RULES,
     NameTakenError,

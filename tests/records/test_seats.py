@@ -10,9 +10,7 @@ from models.records.saving import seats
 from models.records.saving.limits import Full, FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.seats import NoSeatError, end_seat, name_seat, renew_link, require_seat, take_seat
-from models.records.tables.renewed_link import was_renewed
-from models.records.tables.shared import SharedRecord, scoring_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, SharedRecord, scoring_token, was_renewed
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match
 
 

@@ -9,23 +9,21 @@ from hypothesis import strategies as st
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.hand.scoring import Hand
 from models.gin.rules.seating import TABLES, Faced, Table
 from models.gin.sheet.extra_lines import ColumnScores, ExtraLine, OpeningScores
 from models.gin.sheet.sheet import sheet
-from models.records.database.audit import doubts
+from models.records.checking.audit import doubts
 from models.records.database.base import db
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match, find_shared
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.seats import NoSeatError, end_seat, renew_link, take_seat
-from models.records.saving.undo import undo
 from models.records.tables.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.tables.match import Match
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import Link, hashed
+from models.records.tables.shared import Link, hashed, scoring_token, watch_token
 from tests.profiles import examples
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match
 

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from models.gin.counting.player_counts import Statistics
-from models.gin.hand.hand import Hand
+from models.gin.counting import Statistics
+from models.gin.hand.scoring import Hand
 from models.records.books.book_deletion import delete_player
 from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book
 from models.records.books.books import join_many, start_book
@@ -26,26 +26,22 @@ from models.records.books.players import (
     rename_player,
     split_player,
 )
-from models.records.database.audit import Doubt, Proof, audit
+from models.records.books.rematches import start_rematch
+from models.records.checking.audit import Doubt, Proof, audit, count_everything, recount
 from models.records.database.base import db
-from models.records.files.book_documents import lines_of_book
 from models.records.files.book_import import import_file
+from models.records.files.documents import lines_of_book
 from models.records.files.file_checks import check
 from models.records.finding.people import ListPosition
-from models.records.ratings.rating_updates import outdate_ratings, refresh_ratings
-from models.records.ratings.ratings import ranking
-from models.records.saving.deletion import delete_match
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.saving.name_removal import remove_name
+from models.records.ratings.ratings import outdate_ratings, ranking, refresh_ratings
+from models.records.saving.deletion import delete_match, remove_name
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand, undo
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.rematches import start_rematch
 from models.records.saving.rule_changes import change_rules
-from models.records.saving.undo import undo
-from models.records.statistics.counting import count_everything
-from models.records.statistics.matches_behind import matches_behind
-from models.records.statistics.place_sums import (
+from models.records.statistics import (
     Period,
     balances,
+    matches_behind,
     monthly_balances,
     results_in_order,
     statistics_of_book,
@@ -54,7 +50,6 @@ from models.records.statistics.place_sums import (
     statistics_of_players,
     years_played,
 )
-from models.records.statistics.recounting import recount
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match

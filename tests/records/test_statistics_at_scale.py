@@ -13,16 +13,16 @@ from models.records.books.book_matches import leave_book
 from models.records.books.books import open_book, start_book
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import merge_players, players_of
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.saving.deletion import delete_match
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import StaleSheetError, new_entry_id
-from models.records.statistics.matches_behind import matches_behind
-from models.records.statistics.place_sums import (
+from models.records.statistics import (
     Period,
     balances,
+    matches_behind,
     results_in_order,
     statistics_of_book,
     statistics_of_pair,

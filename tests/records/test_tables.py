@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.seating import TABLES, Table
+from models.records.books.rematches import start_rematch
 from models.records.database.base import db
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.pipeline import StaleSheetError
-from models.records.saving.rematches import start_rematch
 from models.records.tables.change import rebuild
 from models.records.tables.shared import watch_token
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry

@@ -10,14 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.finding.history import history
-from models.records.finding.undo_steps import Stop, to_redo, to_undo, undo_steps
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
-from models.records.saving.name_removal import remove_name
+from models.records.finding.earlier_sheets import Stop, history, to_redo, to_undo, undo_steps
+from models.records.saving.deletion import remove_name
+from models.records.saving.hand_writes import add_hand, correct_hand, redo, remove_hand, restore_hand, undo
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import take_seat
-from models.records.saving.undo import redo, undo
 from models.records.tables.change import ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match

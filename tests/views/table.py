@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
 from models.gin.hand.declaration import Laid, Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningKind, OpeningScores, Penalty
 from models.records.tables.match import Match

@@ -11,7 +11,7 @@ from itertools import accumulate
 from os.path import normpath
 from pathlib import Path
 
-from models.gin.cards.card_text import SIGNS
+from models.gin.cards.cards import SIGNS
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {

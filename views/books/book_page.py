@@ -9,7 +9,7 @@ from flask import url_for
 from models.records.books.books import OpenedBook
 from models.records.books.match_search import newest_unfinished
 from models.records.finding.matches import find_seat
-from models.records.saving.rights import looks_after
+from models.records.saving.seats import looks_after
 from models.records.tables.player import Player
 from views.language.i18n import ngettext
 from views.shared.book_card import TWO, BookCard, ahead_by

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.tables.book import BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.player import Player
 from models.records.tables.seat import Seat
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
-from views.shared.history_page import DescribedChange
+from views.shared.change_log import DescribedChange
 from views.words.dates import when
 from views.words.devices import phone
 from views.words.rule_sets import caption

@@ -12,13 +12,12 @@ from models.records.books.books import books_of, start_book
 from models.records.books.players import players_of
 from models.records.finding.matches import find_seat
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.rights import require_looking_after
+from models.records.saving.seats import require_looking_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.shared import watch_token
-from views.books.routes import books
-from views.books.writing import write
+from views.books.routes import books, write
 from views.language.i18n import gettext as _
 from views.language.name_order import by_name
 from views.shared.book_card import BookCard

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from views.charts.drawing import LETTER, Anchor, Drawing, Path, Rule, Text, bar, text_width
-from views.charts.labels import shortened
-from views.charts.line_chart import tone
-from views.charts.scales import Scale
-from views.language.directions import isolate
+from views.charts.drawing import LETTER, Anchor, Drawing, Path, Rule, Text, bar, shortened, text_width
+from views.charts.line_chart import Scale, tone
+from views.language.asked_languages import isolate
 
 BAR = 22
 """How thick a bar is."""

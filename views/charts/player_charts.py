@@ -11,8 +11,7 @@ from typing import NamedTuple
 from models.gin.rules.options import Outcome
 from views.charts.bar_chart import BarChart, Group
 from views.charts.figure import ChartFigure, ChartRow, bar_drawings, bar_key, line_drawings, line_key
-from views.charts.line_chart import ChartLine, LineChart, Point
-from views.charts.scales import date_ticks
+from views.charts.line_chart import ChartLine, LineChart, Point, date_ticks
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, ngettext, number, signed_number
 from views.words.hand_result import OUTCOMES

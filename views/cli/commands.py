@@ -3,11 +3,14 @@
 import click
 from flask import Flask
 
-from views.cli.audit import audit_command
-from views.cli.databases import backup_command, copy_database_command, restore_command
-from views.cli.expire import expire_command
-from views.cli.files import export_command, import_command
-from views.cli.look_after import look_after_command
+from views.cli.databases import (
+    audit_command,
+    backup_command,
+    copy_database_command,
+    expire_command,
+    restore_command,
+)
+from views.cli.files import export_command, import_command, look_after_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import serve, upgrade
 

@@ -1,25 +1,30 @@
-"""The commands for a whole database: backup, restore, copy-database."""
+"""The commands for a whole database: backup, restore, copy-database, audit, expire."""
 
+import json
 import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from models.records.database.audit import audit
+from models.records.checking.audit import audit, count_everything
+from models.records.checking.rating_repair import rate_everything
+from models.records.copies.moving import require_current
 from models.records.database.base import UnusableDatabaseError, database_at, db
 from models.records.database.refusals import RefusedError, Why
 from models.records.finding.matches import opens_newest_match
+from models.records.saving.deletion import delete_unopened, months_ago, unopened_since, unused_between
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from views.cli.start_errors import MAKE_KEY, unusable_database_explained
 from views.language.i18n import gettext as _
-from views.language.i18n import marked, number
+from views.language.i18n import marked, ngettext, number
 
 NAMES = {Match: "match", Book: "book"}
 """What the audit calls them."""
@@ -114,7 +119,7 @@ def progress_shown(label: str) -> Iterator[Callable[[int, int], None]]:
 )
 @with_appcontext
 def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
-    from models.records.database.backups import back_up
+    from models.records.copies.backups import back_up
 
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
     with explained():
@@ -152,7 +157,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 )
 @with_appcontext
 def restore_command(file: Path, force: bool, damaged: bool) -> None:
-    from models.records.database.restoring import restore
+    from models.records.copies.restoring import restore
 
     with explained():
         restored = restore(file, Path(current_app.instance_path), replace=force, damaged=damaged)
@@ -199,7 +204,7 @@ def restore_command(file: Path, force: bool, damaged: bool) -> None:
 @click.argument("target", metavar="TO")
 @with_appcontext
 def copy_database_command(source: str, target: str) -> None:
-    from models.records.database.moving import copy_database
+    from models.records.copies.moving import copy_database
 
     with explained(), progress_shown(_("Copying")) as progress:
         copied = copy_database(source, target, progress)
@@ -251,4 +256,68 @@ def warn_of_key(*, is_missing: bool) -> None:
             folder=folder,
         ),
         err=True,
+    )
+
+
+PLURALS = {Match: "matches", Book: "books"}
+
+
+@click.command(
+    "audit",
+    help="Verify that every sheet follows from its history, and all statistics from the sheets; "
+    "exits with 1 and lists what does not.",
+)
+@click.option("--repair", is_flag=True, help="Work out all statistics and ratings again first.")
+@with_appcontext
+def audit_command(*, repair: bool) -> None:
+    with explained():
+        require_current()
+        if repair:
+            count_everything()
+            rate_everything()
+        proofs = list(audit())
+    doubtful = [{NAMES[each.what]: each.id, "doubts": list(each.doubts)} for each in proofs if each.doubts]
+    checked = {name: sum(each.what is what for each in proofs) for what, name in PLURALS.items()}
+    click.echo(json.dumps({**checked, "doubtful": doubtful}))
+    sys.exit(1 if doubtful else 0)
+
+
+@click.command(
+    "expire", help="Delete matches that nobody has opened for some months. Without --yes, only count them."
+)
+@click.option("--months", required=True, type=click.IntRange(1, 1200), help="For how many months.")
+@click.option("--yes", is_flag=True, help="Delete them, with their history. Nobody can bring them back.")
+@click.option(
+    "--clock-is-right", is_flag=True, help="Delete also what would go if the clock were years ahead."
+)
+@with_appcontext
+def expire_command(months: int, yes: bool, clock_is_right: bool) -> None:
+    with explained():
+        require_current()
+        if not clock_is_right and (unused := unused_between(months)):
+            raise click.ClickException(clock_may_be_wrong(*unused))
+        day = months_ago(months)
+        matches = unopened_since(day)
+        if yes:
+            deleted = sum(delete_unopened(matches, day))
+            click.echo(ngettext("%(num)s match was deleted.", "%(num)s matches were deleted.", deleted))
+        else:
+            click.echo(
+                ngettext(
+                    "%(num)s match was not opened since %(day)s. To delete it: --yes",
+                    "%(num)s matches were not opened since %(day)s. To delete them: --yes",
+                    len(matches),
+                    day=day.isoformat(),
+                )
+            )
+
+
+def clock_may_be_wrong(newest: date, oldest: date) -> str:
+    """Why nothing is deleted, and what to do if the clock is right."""
+    return _(
+        "Nothing was deleted, because the clock may be wrong: it says %(today)s, and nothing was opened or "
+        "changed between %(newest)s and %(oldest)s. If it is right: --clock-is-right",
+        today=datetime.now(UTC).date().isoformat(),
+        newest=newest.isoformat(),
+        oldest=oldest.isoformat(),
     )

@@ -1,4 +1,4 @@
-"""The commands that export books and matches to a file, and import one, also of any size."""
+"""The commands that export and import files of any size, and let phones look after a book."""
 
 import json
 import sys
@@ -13,28 +13,32 @@ import click
 from flask.cli import with_appcontext
 
 from models.gin.document.json_reader import MOST_PROBLEMS
+from models.records.books.book_writes import renew_link_by_host
 from models.records.books.books import open_book
+from models.records.copies.moving import require_current
 from models.records.database import schema
-from models.records.database.moving import require_current
-from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
+from models.records.database.unreadable import left_out
 from models.records.files.book_import import command_line_device, import_file
+from models.records.files.documents import (
+    all_books_of,
+    lines_of_book,
+    lines_of_everything,
+    number_inside,
+    number_of_loose,
+)
 from models.records.files.file_checks import CheckedFile, check
-from models.records.files.import_matching import ImportState
-from models.records.files.import_outlook import BookOutlook, ConflictError, Outlook
+from models.records.files.import_matching import BookOutlook, ConflictError, ImportState, Outlook
 from models.records.files.import_rows import matches_by_id
-from models.records.files.many_matches import number_inside, number_of_loose
 from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import Link
-from models.records.tables.unreadable import left_out
+from models.records.tables.shared import Link, scoring_token, watch_token
 from views.cli.databases import explained, progress_shown
-from views.cli.keys import require_key
 from views.cli.serve import bring_up_to_date
+from views.cli.start_errors import require_key
 from views.language.i18n import gettext as _
 from views.language.i18n import number
-from views.shared.file_problems import conflict_said, problem_said
+from views.shared.waiting_files import conflict_said, problem_said
 
 MOST_SHOWN = MOST_PROBLEMS
 """How many problems are printed."""
@@ -174,3 +178,18 @@ def numbers(of: BookOutlook) -> dict[str, Any]:
         "new": new,
         "here": of.matches[ImportState.HERE] + of.matches[ImportState.ELSEWHERE],
     }
+
+
+@click.command(
+    "look-after",
+    help="Print a new link that lets a phone look after the book with the viewing link BOOK-LINK, for a book "
+    "whose last such phone was lost. The earlier link stops working.",
+)
+@click.argument("link", metavar="BOOK-LINK")
+@with_appcontext
+def look_after_command(link: str) -> None:
+    with explained():
+        require_current()
+        require_key()
+        site = link.rpartition("/b/")[0]
+        click.echo(f"{site}/bc/{renew_link_by_host(found_book(link))}")

@@ -7,10 +7,10 @@ from typing import Any, NoReturn
 
 import click
 
-from models.gin.cards.card_text import NotACardError
 from models.gin.cards.cards import (
     Card,
     Group,
+    NotACardError,
     cards_twice,
     format_cards,
     read_cards,

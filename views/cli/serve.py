@@ -13,15 +13,14 @@ from flask import Flask, current_app
 from flask.cli import with_appcontext
 from sqlalchemy import text
 
+from models.records.checking.audit import recount
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
-from models.records.statistics.recounting import recount
-from views.cli.keys import require_key
-from views.cli.start_errors import unusable_database_explained
+from views.cli.start_errors import require_key, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
-from views.operations.network import lan_address
+from views.operations.hosts import lan_address
 from views.server.waitress_server import make_server, stop
 from views.shared.waiting_files import remove_all
 from views.web.guest import current_guest

@@ -3,15 +3,19 @@
 from flask import Response, render_template, request, url_for
 
 from models.records.books.books import read_again
-from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
-from models.records.files.many_matches import number_inside, number_of_loose
+from models.records.files.documents import (
+    all_books_of,
+    lines_of_book,
+    lines_of_everything,
+    number_inside,
+    number_of_loose,
+)
 from models.records.finding.matches import number_of_hands
 from models.records.finding.people import ListPosition
 from models.records.tables.local_time import today
 from views.exports.book_print import PrintedBook
-from views.exports.book_rows import book_rows
-from views.exports.csv_text import csv_lines, usual_separator
 from views.exports.routes import exports
+from views.exports.rows import book_rows, csv_lines, usual_separator
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.book_card import BookCard

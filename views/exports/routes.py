@@ -4,10 +4,9 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from models.gin.document.writing import write_lines
 from models.gin.rules.house_rules import KINDS
-from models.records.files.match_documents import document_of
+from models.records.files.documents import document_of
 from models.records.tables.match import Match
-from views.exports.csv_text import csv_lines, usual_separator
-from views.exports.hand_rows import hand_rows
+from views.exports.rows import csv_lines, hand_rows, usual_separator
 from views.exports.score_sheet import EmptyForm, ScoreSheet, empty_form
 from views.language.i18n import gettext as _
 from views.web.access import opened_at

@@ -9,21 +9,19 @@ from babel.dates import format_date
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
+from models.gin.sheet.extra_lines import ScoredExtraLine
 from models.gin.sheet.games import Game, ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, marked
 from views.shared.rules_links import CustomRules
-from views.shared.short_names import shortened
+from views.shared.seating import shortened
 from views.words import match_summary, rounds
 from views.words.extra_lines import in_short as about
 from views.words.extra_lines import kind_of
-from views.words.game_ending import ending
-from views.words.game_summary import SummaryRow, bill_of, both, standing
-from views.words.hand_result import OUTCOMES
-from views.words.hand_sum import signed
+from views.words.game_summary import SummaryRow, bill_of, both, ending, standing
+from views.words.hand_result import OUTCOMES, signed
 from views.words.lists import paragraph
 from views.words.rule_sets import LINES
 from views.words.seating import title

@@ -14,12 +14,11 @@ from typing import Any
 
 from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.cells import points_of
 from views.imports.paper.matches import MOST_MATCHES, NOON, TABLES, paper_match, with_distinct_ids
-from views.imports.paper.table_text import LONGEST_CELL
+from views.imports.paper.table_text import LONGEST_CELL, points_of
 from views.language.i18n import gettext as _
 
 GAME = "gin rummy"

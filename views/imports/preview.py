@@ -6,9 +6,9 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.document.writing import MatchDocument
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.sheet import sheet
-from models.records.files.match_documents import imported_among, with_id
+from models.records.files.documents import imported_among, with_id
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
 from models.records.tables.shared import watch_token

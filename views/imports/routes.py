@@ -3,18 +3,16 @@
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.records.files.match_documents import import_matches
+from models.records.files.documents import import_matches
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
 from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.book_routes import book_file, preview, too_large
 from views.imports.contents import Contents, document_in
-from views.imports.pages import imports
 from views.imports.preview import Preview
-from views.imports.start_page import start_page
 from views.imports.table_page import TablePage
-from views.imports.upload import Upload, sent_with
-from views.shared.database_errors import DATABASE_ERRORS, keep_form
+from views.imports.upload import Upload, imports, sent_with, start_page
+from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.web.access import device, entry_of, known_device
 from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import LARGEST_FILE

@@ -6,29 +6,89 @@ from functools import cached_property
 from itertools import islice
 
 from models.gin.document.writing import MatchDocument
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import Adjustment
 from views.imports.contents import Contents, ImportProblem
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import days_of
-from views.imports.paper.matches import MOST_ROWS, gain_of, matches_of, too_many_lines
-from views.imports.paper.possible_readings import (
+from views.imports.paper.matches import (
+    MOST_ROWS,
     PLAYERS_DOWN,
     chosen_reading,
+    gain_of,
     layout_of,
+    matches_of,
     points_in_first,
     possible_readings,
+    too_many_lines,
     with_choices,
 )
 from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import Column
+from views.imports.paper.table import CellKind, Column, WhyLeftOut
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
-from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT
 from views.language.i18n import gettext as _
+from views.language.i18n import marked
 from views.words.dates import day_said
-from views.words.hand_sum import signed
+from views.words.hand_result import signed
+
+ROLES = {
+    Role.DAY: marked("Date"),
+    # Translators: what a column of a table is taken for.
+    Role.PLAYER: marked("Points of a player"),
+    Role.NAME: marked("Name of a player"),
+    Role.WINNER: marked("Who won"),
+    Role.LOSER: marked("Who lost"),
+    # Translators: of the winner, or of who is named in the line.
+    Role.POINTS: marked("Points"),
+    # Translators: points of two players in one cell, as in 105:62.
+    Role.BOTH: marked("Points of both"),
+    Role.GAME: marked("Number of the game"),
+    # Translators: a column that is not imported.
+    Role.NOTHING: marked("Leave out"),
+}
+ROW_KINDS = {
+    # Translators: the answers to “What is in a line?”.
+    RowKind.HAND: marked("the points of one hand"),
+    RowKind.GAME: marked("the totals of a whole game"),
+    RowKind.RUNNING: marked("the totals so far, after a hand"),
+}
+WAYS = {
+    # Translators: ways to read a table of points.
+    Way.PLAYERS: marked("Each line has the points of a hand or a game."),
+    Way.RUNNING: marked("Each line has the totals so far."),
+    Way.PAIRS: marked("Each line has the names of who played, and the points of each."),
+    Way.WINNERS: marked("Each line is a hand that one player won."),
+    Way.FIRST_WON: marked("Each line is a hand. The player named first won it."),
+    Way.SECOND_WON: marked("Each line is a hand. The player named second won it."),
+    Way.LIST: marked("The lines of a day are one game, a line for each player."),
+    Way.PLAYERS_DOWN: marked("Each column has the points of a hand or an evening."),
+    Way.RUNNING_DOWN: marked("Each column has the totals so far."),
+    Way.MATRIX: marked("Each line has the points that its player got from the others."),
+    Way.MATRIX_DOWN: marked("Each column has the points that its player got from the others."),
+}
+
+MEANINGS = {
+    # Translators: why a column is not imported: what is in it.
+    Meaning.NUMBER: marked("numbers of hands, rounds or tables"),
+    Meaning.GAMES: marked("games won"),
+    Meaning.MONEY: marked("money"),
+    Meaning.TOTAL: marked("totals"),
+    Meaning.RUNNING: marked("totals"),
+    Meaning.NOTE: marked("notes"),
+    Meaning.WEEKDAY: marked("weekdays"),
+    Meaning.DEADWOOD: marked("deadwood"),
+    Meaning.BONUS: marked("bonuses"),
+}
+KINDS = {CellKind.MONEY: marked("money"), CellKind.WEEKDAYS: marked("weekdays")}
+WHY_LEFT_OUT = {
+    # Translators: why a line is not imported: what it is.
+    WhyLeftOut.TITLE: marked("a title"),
+    WhyLeftOut.TOTAL: marked("totals"),
+    WhyLeftOut.NOTE: marked("a note"),
+}
+
 
 SUMS = (Way.RUNNING, Way.RUNNING_DOWN)
 """The ways in which the totals so far are read."""

@@ -1,10 +1,16 @@
-"""What was sent to be imported: a file, or text that was pasted."""
+"""What was sent to be imported: a file, or pasted text; and the page that asks for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Request
+from flask import Blueprint, Request, render_template
 
+from views.imports.contents import ImportProblem
 from views.language.i18n import gettext as _
+from views.web.upload_limits import LARGEST_FILE
+
+imports = Blueprint("imports", __name__)
+
 
 LARGEST = 240_000
 """Bytes. The server takes 256 KB for a whole form, and the preview sends the text again."""
@@ -57,3 +63,14 @@ def _decoded(data: bytes) -> str | None:
             continue
         return None if "\0" in text else text
     return None
+
+
+def start_page(sent: Upload, problems: Sequence[ImportProblem] = ()) -> str:
+    return render_template(
+        "imports/start.html",
+        text=sent.text,
+        error=sent.error,
+        problems=problems,
+        most=LARGEST // 1000,
+        most_of_book=LARGEST_FILE // 1_000_000,
+    )

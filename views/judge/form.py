@@ -8,19 +8,18 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 from wtforms.fields import HiddenField, RadioField, SelectChoice, SelectField, StringField
 
-from models.gin.cards.card_text import MixedOrderError, NotACardError
-from models.gin.cards.cards import Card, read_cards, read_groups
+from models.gin.cards.cards import Card, MixedOrderError, NotACardError, read_cards, read_groups
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Spread
 from models.gin.hand.problems import Problem, ProblemPlace, Reason, unreadable
 from models.gin.rules.house_rules import HouseRules
+from views.entry.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
-from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
-from views.words.card_letters import CardLetters, letters_of, own_letters
+from views.words.cards import CardLetters, letters_of, own_letters
 from views.words.problems import Names, explain, mixed_order, side_names, unclear_letters
 from views.words.rule_sets import NAMES
 

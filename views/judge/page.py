@@ -13,6 +13,7 @@ from models.gin.hand.arrangements import MOST_CARDS
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Declaration, Spread
 from models.gin.hand.problems import Problem, ProblemPlace, Reason, problems
+from views.entry.player_cards import Tray
 from views.judge.form import JudgeForm
 from views.judge.verdict import (
     NoKnockVerdict,
@@ -27,8 +28,7 @@ from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import Question, match_judge_url
-from views.shared.player_cards import Tray
-from views.words.judge_showdown import sides
+from views.words.judge import sides
 from views.words.rules.page import Rule, rules_about
 
 

@@ -11,7 +11,7 @@ from views.judge.form import JudgeForm, as_asked, as_typed
 from views.judge.page import JudgePage, MatchAsked
 from views.shared.rules_links import FIRST_PRESET, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
-from views.web import cookies
+from views.web import security
 from views.web.access import device, opened_at
 from views.web.security import csrf
 from views.words.seating import title
@@ -65,7 +65,7 @@ def _last_used() -> CustomRules:
 
 def _last_judged() -> tuple[float, str]:
     """When this phone last asked the judge, in seconds since 1970, and under which rules."""
-    cookie = next(cookies.sent(LAST_RULES), "")
+    cookie = next(security.sent(LAST_RULES), "")
     at, colon, choice = cookie.partition(":")
     return (float(at), choice) if colon and at.isdecimal() else (0.0, cookie)
 
@@ -109,7 +109,7 @@ def _asked(page: JudgePage) -> Response:
     """Redirects to the verdict, or shows the form with its errors; remembers the rules either way."""
     response: Response = redirect(page.address(), 303) if page.status == 200 else page.response()
     asked_at = int(time.time())
-    return cookies.remember(response, LAST_RULES, f"{asked_at}:{page.form.chosen.choice}", A_YEAR)
+    return security.remember(response, LAST_RULES, f"{asked_at}:{page.form.chosen.choice}", A_YEAR)
 
 
 def _limit_query() -> None:

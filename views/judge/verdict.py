@@ -9,9 +9,9 @@ from models.gin.cards.cards import Card, Cards, Group
 from models.gin.cards.melds import laid_in_order
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.declaration import Spread
-from models.gin.hand.hand import Hand
-from models.gin.hand.highlights import spoilers
-from models.gin.hand.knocks import spreads_to_knock
+from models.gin.hand.defence import spoilers
+from models.gin.hand.problems import spreads_to_knock
+from models.gin.hand.scoring import Hand
 from models.gin.hand.verdicts import (
     JudgedDiscard,
     JudgedGroup,
@@ -24,14 +24,13 @@ from models.gin.hand.verdicts import (
 )
 from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.sheet import by_itself
+from views.entry.player_cards import with_layoffs
 from views.language.i18n import gettext as _
 from views.shared.judge_links import Question
-from views.shared.player_cards import with_layoffs
-from views.words import judge_hand as hand_words
-from views.words import judge_showdown as showdown_words
-from views.words.hand_result import parts
-from views.words.hand_sum import deadwood_said
-from views.words.judge_showdown import knockers, sides
+from views.words import judge as hand_words
+from views.words import judge as showdown_words
+from views.words.hand_result import deadwood_said, parts
+from views.words.judge import knockers, sides
 
 MOST_AS_MELD = 4
 """Up to so many cards without groups are checked as one meld."""

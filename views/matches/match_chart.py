@@ -6,14 +6,12 @@ from typing import NamedTuple
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Player, Table, Totals
+from models.gin.sheet.extra_lines import ScoredExtraLine
 from models.gin.sheet.games import Game, ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from views.charts.drawing import Shape
 from views.charts.figure import ChartFigure, ChartRow, Mark, line_drawings, line_key, mark
-from views.charts.line_chart import ChartLine as ChartLine
-from views.charts.line_chart import Level, LineChart, Point
-from views.charts.scales import whole_ticks
+from views.charts.line_chart import ChartLine, Level, LineChart, Point, whole_ticks
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.extra_lines import kind_of

@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
+from models.records.books.books import rules_after, usual_rules
 from models.records.books.match_search import MatchFilter, find_matches, players_named
 from models.records.books.players import players_of
-from models.records.books.usual_rules import rules_after, usual_rules
+from models.records.books.rematches import next_seats
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.rematches import next_seats
 from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
@@ -25,7 +25,7 @@ from views.language.i18n import gettext as _
 from views.language.name_order import by_name, name_order
 from views.matches.new_match_form import RULES
 from views.shared.form_helpers import problem_of_name
-from views.shared.offered_rules import Offer, offered_rules
+from views.shared.rules_links import Offer, offered_rules
 from views.web.access import device, entry_of, known_device, opened_at, seated_book_at
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.books import book_title

@@ -9,19 +9,18 @@ from flask_wtf import FlaskForm
 from wtforms.fields import BooleanField, HiddenField, RadioField, StringField
 
 from models.gin.player_names import is_same_name
-from models.gin.rules.fields import FOR_A_POINT
+from models.gin.rules.field_types import FOR_A_POINT
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import ThreePlayers
+from models.gin.rules.options import Stake, ThreePlayers
 from models.gin.rules.seating import TABLES, Table
-from models.gin.rules.values import Stake
-from models.records.saving.rematches import next_seats
+from models.records.books.rematches import next_seats
 from models.records.tables.match import Match
 from models.records.tables.place import shown
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import currency, lazy
 from views.language.i18n import gettext as _
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
-from views.shared.offered_rules import Offer, offered_rules
+from views.shared.rules_links import Offer, offered_rules
 from views.words.seating import FIRST_TO_DEAL, SAME_NAME, places
 from views.words.stakes import money
 

@@ -1,4 +1,4 @@
-"""The pages of a match: start one, its sheet, its rules, its history."""
+"""The pages of a match: start one, its sheet, its rules, its history, its names, its remark."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,38 +7,37 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.player_names import is_same_name
 from models.gin.rules.seating import Table
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import book_of_the_same, books_by_players
+from models.records.books.rematches import start_rematch
 from models.records.finding.matches import Opened, matches_of
+from models.records.saving.hand_writes import redo, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
-from models.records.saving.rematches import start_rematch
-from models.records.saving.rights import looks_after
-from models.records.saving.rule_changes import go_on
-from models.records.saving.seats import NoSeatError
+from models.records.saving.rule_changes import NamedInBookError, go_on, name_places
+from models.records.saving.seats import NoSeatError, looks_after
 from models.records.saving.starting import start_match
-from models.records.saving.undo import redo, undo
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.place import shown
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
 from models.records.tables.shared import watch_token
+from views.entry.entering import refusals
+from views.entry.remark_page import Answer, answer
+from views.entry.slot import penalty_url
 from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
 from views.matches.new_match_form import COLUMNS, PLAYERS, RULES, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import described_history, import_said
-from views.shared.database_errors import DATABASE_ERRORS, keep_form
-from views.shared.dispute_list import disputes_under
-from views.shared.disputes_page import show_disputes
+from views.shared.change_log import described_history, history_page, import_said
+from views.shared.disputes import disputes_under, show_disputes
+from views.shared.errors import DATABASE_ERRORS, Link, keep_form
 from views.shared.etags import live
-from views.shared.form_helpers import wrong_fields
-from views.shared.history_page import history_page
+from views.shared.form_helpers import problem_of_name, wrong_fields
 from views.shared.judge_links import match_judge_url
-from views.shared.line_links import penalty_url
-from views.shared.offered_rules import Offer
-from views.shared.rules_links import CustomRules
+from views.shared.rules_links import CustomRules, Offer
 from views.web import outbox
 from views.web.access import (
     device,
@@ -55,9 +54,9 @@ from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.lists import in_a_row
 from views.words.rule_sets import SHORT_NAMES, caption
+from views.words.rules.deal import THREE_PLAYERS
 from views.words.rules.page import leaflet
-from views.words.rules.seats import THREE_PLAYERS
-from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
+from views.words.seating import HIDDEN_RULES, SAME_NAME, TABLES, meaning, places, title
 
 matches = Blueprint("matches", __name__)
 
@@ -283,3 +282,65 @@ def rematch(watch: str) -> Response:
     except NoSeatError:
         abort(403)
     return redirect(url_for(".show", watch=watch_token(again)), 303)
+
+
+remark = Blueprint("remark", __name__)
+
+
+@remark.route("/m/<watch>/remark", methods=["GET", "POST"])
+def write(watch: str) -> Answer:
+    """Asks for a remark on the match; a blank one removes it."""
+    match = seated_at(watch)
+    back = Link(_("Sheet"), url_for("matches.show", watch=watch))
+    return answer(match, back, url_for("remark.write", watch=watch))
+
+
+naming = Blueprint("naming", __name__)
+
+
+@naming.route("/m/<watch>/add-names", methods=["GET", "POST"])
+def add(watch: str) -> str | tuple[str, int] | Response:
+    """Asks for the names of places without one. Those that are left blank stay without."""
+    match = seated_at(watch)
+    if match.is_named or match.book_id is not None:
+        return _to_sheet(watch)
+    nameless = [place for place, name in enumerate(match.names) if name is None]
+    typed = {place: " ".join(request.form.get(f"name_{place}", "").split()) for place in nameless}
+    errors = _errors(match, typed)
+    if request.method != "POST" or errors:
+        return _page(match, watch, typed, errors), 422 if errors else 200
+    try:
+        with refusals():
+            name_places(match, {place: name for place, name in typed.items() if name}, device())
+    except NamedInBookError:
+        return _to_sheet(watch)
+    except ValueError:
+        # Another phone has just given one of these names to somebody else.
+        abort(409)
+    return _to_sheet(watch)
+
+
+def _errors(match: Match, typed: dict[int, str]) -> dict[int, str]:
+    errors = {}
+    for place, name in typed.items():
+        others = [
+            each for each in (*match.names, *(typed[other] for other in typed if other < place)) if each
+        ]
+        if problem := problem_of_name(name) if name else None:
+            errors[place] = problem
+        elif name and any(is_same_name(name, other) for other in others):
+            errors[place] = _(SAME_NAME[match.seating])
+    return errors
+
+
+def _page(match: Match, watch: str, typed: dict[int, str], errors: dict[int, str]) -> str:
+    labels = places(match.table)
+    fields = [
+        {"place": place, "label": labels[place], "typed": name, "error": errors.get(place, "")}
+        for place, name in typed.items()
+    ]
+    return render_template("matches/add_names.html", watch=watch, fields=fields, sides=match.seating.sides)
+
+
+def _to_sheet(watch: str) -> Response:
+    return redirect(url_for("matches.show", watch=watch), 303)

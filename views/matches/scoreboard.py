@@ -1,8 +1,9 @@
-"""The scoreboard for a big screen: a television, a tablet or a laptop."""
+"""The scoreboard for a big screen, and the page of the chart."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from views.matches.sheet_content import content_of
 from views.matches.sheet_page import SheetPage
 from views.shared.etags import live
 from views.web.access import opened_at
@@ -47,3 +48,14 @@ def text_length(page: SheetPage) -> int:
         content.coming,
     )
     return sum(len(str(each)) for each in words if each)
+
+
+charts = Blueprint("charts", __name__)
+
+
+@charts.get("/m/<watch>/chart", endpoint="show")
+@live
+def show_chart(watch: str) -> str:
+    """The totals of all hands as lines, and as a table."""
+    content = content_of(opened_at(watch).match, watch)
+    return render_template("matches/chart.html", figure=content.chart, title=content.title, watch=watch)

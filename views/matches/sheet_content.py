@@ -1,4 +1,4 @@
-"""The content of a score sheet that is the same on all phones, cached for each version of the sheet.
+"""The content of a sheet that is the same on all phones: totals, buttons, tables, sentences. Cached.
 
 When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
 """
@@ -12,37 +12,222 @@ from markupsafe import Markup
 
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
-from models.gin.money.stakes import account
+from models.gin.money import account
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.extra_lines import OpeningScores
+from models.gin.sheet.columns import Column
+from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
 from views.charts.figure import ChartFigure
+from views.entry.slot import opening_url, penalty_url, points_url
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, ngettext
-from views.matches.game_rows import GameTable
-from views.matches.game_table import GameTables, rounds_of
+from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
-from views.matches.sheet_actions import SheetActions
-from views.matches.sheet_totals import SheetTotals, Total
 from views.shared.change_log import in_words
 from views.shared.judge_links import match_judge_url
+from views.shared.seating import said_in_address
 from views.web.cache import LruCache
 from views.words import match_summary, stakes
 from views.words.game_summary import (
+    Figures,
     SummaryRow,
     figures_said,
+    for_a_side,
+    score_of_match,
+    standing,
+    to_go,
 )
 from views.words.hand_result import Words, missed_better
 from views.words.lists import as_sentence, paragraph
-from views.words.result_card import ResultCard, result_card
+from views.words.match_summary import ResultCard, result_card
 from views.words.rule_sets import match_caption
 from views.words.rules.deal import DEALS
-from views.words.seating import title
+from views.words.seating import pair_named, title
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A player, or partners, at the top of the sheet."""
+
+    name: str
+    points: str
+    to_go: str
+    """The points needed to end the game; with several columns, in the nearest open one."""
+    boxes: str
+    """The boxes so far, if they are added at the end."""
+    reached: int
+    target: int
+    badge: str
+
+
+class SheetTotals:
+    """What is at the top of a sheet."""
+
+    def __init__(self, sheet: Sheet, sides: Sequence[str]) -> None:
+        self.sheet, self.sides, self.rules = sheet, sides, sheet.rules
+
+    @cached_property
+    def each(self) -> tuple[Total, ...]:
+        """The total of each side."""
+        return tuple(map(self._total, range(len(self.sides))))
+
+    def _total(self, side: Player) -> Total:
+        game, column = self.sheet.game, self._nearest(side)
+        target, nearest = column.rules.target, column.running[side]
+        return Total(
+            name=self.sides[side],
+            points=self.figures[side],
+            to_go="" if game.over else to_go(target - nearest),
+            reached=target if game.over else max(0, min(nearest, target)),
+            target=target,
+            boxes=self._boxes(side),
+            badge=self._badge(side),
+        )
+
+    def _nearest(self, side: Player) -> Column:
+        """The open column in which a side needs the fewest points; once all have ended, the last one."""
+        columns = self.sheet.game.columns
+        still_open = [each for each in columns if not each.ended] or columns[-1:]
+        return min(still_open, key=lambda each: each.rules.target - each.running[side])
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The figures at the top."""
+        if self.sheet.is_decided_by_points:
+            return score_of_match(self.sheet)
+        return standing(self.sheet.game, self.rules)
+
+    def _badge(self, side: Player) -> str:
+        """Who deals the next hand."""
+        people = for_a_side(self.sheet, side)
+        # Translators: beside the name of one player, or of two partners: who deals the next hand.
+        return ngettext("deals", "deal", people) if self._dealt_by(side) else ""
+
+    def _dealt_by(self, side: Player) -> bool:
+        return not self.sheet.match.over and self.sheet.next_dealer == side
+
+    @property
+    def winner(self) -> Player | None:
+        """The winner of the game, once it is over; at the end of the match its winner."""
+        if self.sheet.match.over:
+            return self.sheet.match.winner
+        return self.sheet.game.winner if self.sheet.game.over else None
+
+    def _boxes(self, side: Player) -> str:
+        """The boxes of a side, if they pay; with several columns and at the end they are shown elsewhere."""
+        game = self.sheet.game
+        if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
+            return ""
+        return ngettext("%(num)s box", "%(num)s boxes", game.boxes[side])
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button or a link."""
+
+    label: str
+    url: str
+    post: bool = False
+    is_main: bool = False
+    """Whether it is as prominent as the first."""
+
+
+class SheetActions:
+    """The actions under a sheet and in its menu. It holds values and no records, so it can be cached."""
+
+    def __init__(self, match: Match, sheet: Sheet, watch: str) -> None:
+        self.sheet, self.watch = sheet, watch
+        self.names: Sequence[str] = match.players
+        self.rules = match.rules
+        self.plays_by_upcard = match.plays_by_upcard and not sheet.match.over
+        self._opening_url = opening_url(match, sheet, watch)
+
+    def main(self, way: str | None, *, upcard_is_known: bool) -> tuple[Action, ...]:
+        """Those in the bar at the bottom, the main one first.
+
+        *way* is how the phone entered its last hand. If it never has, nor anybody here, both ways are
+        offered; partners enter cards then.
+        """
+        if self.sheet.match.over:
+            return (self._rematch,)
+        way = way or self._last_way or ("cards" if self.sheet.table is Table.PARTNERSHIP else None)
+        asks_upcard = self.plays_by_upcard and not upcard_is_known
+        entering = (self._hand(way), self._other(way)) if way else self._ways(are_main=not asks_upcard)
+        if asks_upcard:
+            return (self._upcard, *(entering[:1] if way else entering))
+        return entering
+
+    def _ways(self, *, are_main: bool) -> tuple[Action, ...]:
+        """The two ways to enter the first hand."""
+        # Translators: the two ways to enter a hand: by the two numbers of deadwood, or by all cards.
+        numbers = Action(_("Numbers"), self._entering("deadwood"), is_main=are_main)
+        return numbers, Action(_("Cards"), self._entering("cards"), is_main=are_main)
+
+    @cached_property
+    def _rematch(self) -> Action:
+        return Action(_("Rematch"), url_for("matches.rematch", watch=self.watch), post=True)
+
+    @cached_property
+    def _upcard(self) -> Action:
+        return Action(_("Enter the upcard"), self.upcard_url)
+
+    @cached_property
+    def upcard_url(self) -> str:
+        """The page that asks for the upcard."""
+        return url_for("upcards.ask", watch=self.watch)
+
+    def _hand(self, way: str) -> Action:
+        """Enters the next hand."""
+        if self.sheet.table is Table.PARTNERSHIP:
+            return self._pair(0, way)
+        number = len(self.sheet.hands) + 1
+        if self.sheet.game.over:
+            label = _("Next game: hand %(number)s", number=number)
+        else:
+            label = _("Enter hand %(number)s", number=number)
+        return Action(label, self._entering(way))
+
+    def _other(self, way: str) -> Action:
+        """A dead hand; or the hand of the other pair, while two pairs of partners play."""
+        if len(self.sheet.to_play) > 1:
+            return self._pair(1, way)
+        return Action(_("Dead hand"), self._entering(way, knocker="none"))
+
+    def _pair(self, place: int, way: str) -> Action:
+        """Enters the hand of one pair of partners."""
+        label = pair_named(self.sheet.to_play[place], self.names)
+        return Action(label, self._entering(way, place), is_main=place > 0)
+
+    def _entering(self, way: str, place: int = 0, knocker: str | None = None) -> str:
+        """The address that enters the next hand, with the *knocker* chosen."""
+        pair = self.sheet.to_play[place]
+        query = said_in_address(self.sheet.table, pair, self.sheet.round_of(pair))
+        return url_for("hands.enter", watch=self.watch, by=way, knocker=knocker, **query)
+
+    @cached_property
+    def _last_way(self) -> str | None:
+        """How the last hand with a winner was entered; None at first."""
+        for scored_hand in reversed(self.sheet.hands):
+            if scored_hand.hand.known_knocker is not None:
+                return "cards" if isinstance(scored_hand.hand.laid, Declaration) else "deadwood"
+        return None
+
+    @cached_property
+    def penalty(self) -> Action:
+        """In the menu: where a penalty or an adjustment is entered."""
+        return Action(_("Penalty or adjustment"), penalty_url(self.watch))
+
+    @cached_property
+    def rare(self) -> tuple[Action, ...]:
+        """In the menu, under more: where hands from paper and opening scores are entered."""
+        from_paper = Action(_("Hand from paper"), points_url(self.watch))
+        opening = Action(_("Opening scores"), self._opening_url)
+        return (from_paper, opening) if opening.url else (from_paper,)
+
 
 MOST = 200
 """How many sheets are cached: an evening with a hundred matches takes ten megabytes."""

@@ -1,4 +1,4 @@
-"""The score sheet as one phone sees it, in words and formatted figures."""
+"""The score sheet as one phone sees it, with what Undo and Redo do next."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,16 +12,16 @@ from models.gin.hand.declaration import Declaration, Points
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
+from models.records.books.rematches import won_before
+from models.records.finding.earlier_sheets import Stop, undo_steps
 from models.records.finding.matches import Opened
-from models.records.saving.rematches import won_before
-from models.records.tables.change import ChangeKind
+from models.records.tables.change import Change, ChangeKind
 from models.records.tables.sheet_row import ExtraLineRecord, HandRecord
+from views.entry.slot import points_url
 from views.language.i18n import gettext as _
-from views.matches.sheet_actions import Action
-from views.matches.sheet_content import content_of
-from views.matches.sheet_undo import SheetUndo, undo_on
-from views.shared.change_log import line_in, record_url, titled
-from views.shared.line_links import points_url
+from views.language.i18n import marked
+from views.matches.sheet_content import Action, content_of
+from views.shared.change_log import line_in, record_url, titled, undone
 from views.web.access import last_way
 from views.words.devices import phone
 from views.words.game_summary import figures_said, from_paper
@@ -29,6 +29,74 @@ from views.words.hand_result import Words
 from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
 from views.words.upcards import carried_said, reminder, sets
+
+STOPS = {
+    Stop.RULES: marked("Undo stops here: the rules were changed."),
+    Stop.NAMES: marked("Undo stops here: the names were changed."),
+    Stop.IMPORT: marked("Undo stops here: the match was imported."),
+}
+
+ADDS = {ChangeKind.ADDED: -1, ChangeKind.RESTORED: -1, ChangeKind.REMOVED: 1}
+"""How many hands the undo of each change of a hand adds to the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What can be undone, and the address that does it."""
+
+    url: str
+    what: str = ""
+    """Below the label: "hand 7"; "" where Undo stops, and the address leads to the sheet that says why."""
+    sentence: str = ""
+    """"Hand 7 added · Ann's phone"."""
+    hands: int = 0
+    """How many hands it adds to the sheet: −1 if it takes one away."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetUndo:
+    """What Undo and Redo do on a sheet; None for what there is not."""
+
+    undo: Undo | None = None
+    redo: Undo | None = None
+    stops: str = ""
+    """Why Undo goes no further back."""
+
+
+def undo_on(opened: Opened, watch: str) -> SheetUndo:
+    """What can be undone and redone on the current sheet."""
+    if opened.last_change is None or opened.seat is None:
+        return SheetUndo()
+    steps = undo_steps(opened.match, opened.last_change)
+    return SheetUndo(
+        _undo(opened, watch, steps.undo, steps.stop),
+        Undo(_url("redo", opened, watch), hands=_adds(steps.redo)) if steps.redo else None,
+        _(STOPS[steps.stop]) if steps.stop else "",
+    )
+
+
+def _undo(opened: Opened, watch: str, change: Change | None, stop: Stop | None) -> Undo | None:
+    if stop:
+        return Undo(url_for("matches.show", watch=watch, late="stop"))
+    if change is None:
+        return None
+    # Translators: a change, and who made it: “Hand 7 added · Ann’s phone”.
+    sentence = _(
+        "%(what)s · %(phone)s",
+        what=titled(change, opened.match),
+        phone=phone(change.seat, opened.seat),
+    )
+    return Undo(_url("undo", opened, watch), undone(change), sentence, _adds(change))
+
+
+def _url(act: str, opened: Opened, watch: str) -> str:
+    """The address of a button, for the current sheet alone."""
+    return url_for(f"matches.{act}_last", watch=watch, version=opened.match.version_stamp)
+
+
+def _adds(change: Change) -> int:
+    """How many hands the inverse of *change* adds to the sheet."""
+    return 0 if line_in(change) else ADDS.get(change.kind, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.cards.card_text import NotACardError
-from models.gin.cards.cards import PACK, Card, read_cards
+from models.gin.cards.cards import PACK, Card, NotACardError, read_cards
 from models.records.saving.pipeline import StaleSheetError
 from models.records.saving.rule_changes import turn_up
 from models.records.saving.seats import NoSeatError

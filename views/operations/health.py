@@ -7,7 +7,7 @@ from threading import Lock
 from flask import Blueprint, Response, current_app
 from flask.sansio.blueprints import BlueprintSetupState
 
-from models.records.database import readiness
+from models.records.database import schema
 
 health = Blueprint("health", __name__)
 
@@ -40,7 +40,7 @@ class LastCheck:
 
     def _check_again(self) -> None:
         if time.monotonic() >= self.at + AGAIN_AFTER:
-            self.problem = readiness.problem()
+            self.problem = schema.problem()
             self.at = time.monotonic()
 
 

@@ -1,10 +1,11 @@
-"""Which names Deadwood answers to.
+"""Which names Deadwood answers to, and the address that phones on the same network use.
 
 Flask has TRUSTED_HOSTS, but that knows no IPv6 addresses, compares capital letters, and leaves a request
 without the routes that its error page needs.
 """
 
 import re
+import socket
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
@@ -15,6 +16,22 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.sansio.utils import host_is_trusted
 
 from views.language.i18n import gettext as _
+
+
+def lan_address() -> str | None:
+    """This computer's address on its network, if it is on one.
+
+    Nothing is sent: connecting a datagram socket only looks up the route. The address is reserved for
+    documentation.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") or address == "0.0.0.0" else address
+
 
 THIS_COMPUTER = ("localhost", "127.0.0.1", "[::1]")
 """Always allowed: health checks on the computer itself use them."""

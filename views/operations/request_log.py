@@ -1,4 +1,4 @@
-"""The log as JSON, one line for each request and each error: ``LOG=json``.
+"""Logs: without links, and as JSON with ``LOG=json``, one line for each request and each error.
 
 It has the route in place of the address, and no names. ``LOG=json-with-addresses`` adds the IP addresses
 of visitors.
@@ -6,6 +6,7 @@ of visitors.
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 
@@ -14,8 +15,33 @@ from flask import Flask, has_request_context, request
 from flask.logging import default_handler
 
 from views.language.i18n import gettext as _
-from views.operations.log_filter import KEY
 from views.operations.observing import REQUEST_ID, Answer, observe
+
+KEY = re.compile(r"(?:(?<=/[msb]/)|(?<=/b[sc]/))[^\s/?#'\"]+")
+"""The token after /m/, /s/, /b/, /bs/ or /bc/ in a path. What follows /books/ is none."""
+
+TELLING = ("waitress", "werkzeug")
+"""The servers' loggers, which log paths."""
+
+
+class WithoutKeys(logging.Filter):
+    """Removes tokens from log records."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if (text := KEY.sub("…", message)) != message:
+            record.msg, record.args = text, ()
+        return True
+
+
+without_keys = WithoutKeys()
+
+
+def filter_logs(app: Flask) -> None:
+    """Installs the filter for *app* and its server."""
+    for log in (app.logger, *map(logging.getLogger, TELLING)):
+        log.addFilter(without_keys)
+
 
 WITH_ADDRESSES = "json-with-addresses"
 CHOICES = ("", "json", WITH_ADDRESSES)

@@ -1,14 +1,16 @@
-"""Which names a picture can show: with our typefaces, else with one of this computer.
+"""Pictures of names: which letters our typefaces have, else one of this computer; and their PNG.
 
 Nothing is ever drawn as an empty box. See docs/decisions/0025-charts-and-pictures.md.
 """
 
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from threading import Lock
 from typing import NamedTuple
 from unicodedata import category, name
 
@@ -155,3 +157,42 @@ def best_of(lines: Sequence[str]) -> Typeface | None:
     fit = [each for each in listed if each[0].endswith((".ttf", ".otf", ".ttc"))]
     fit.sort(key=lambda each: ("Italic" in each[2] or "Oblique" in each[2], each[2] != "Bold", each[0]))
     return Typeface(*fit[0][:2]) if fit else None
+
+
+_drawing = Lock()
+"""A picture takes three megabytes and a core while it is drawn: one at a time."""
+
+
+class DrawingError(Exception):
+    """Raised if the library gives up on a picture."""
+
+
+def can_draw() -> bool:
+    """Whether the library is installed. It is not on phones that answer by themselves."""
+    return find_spec("resvg_py") is not None
+
+
+def png_of(svg: str, typefaces: Iterable[str] = ()) -> bytes:
+    """*svg* as PNG, with letters of our typefaces and of these files.
+
+    :raises DrawingError: if the library gives up, which it does on some mixtures of scripts.
+    """
+    # Only imported when the first picture is drawn: a server that draws none does without.
+    import resvg_py
+
+    with _drawing:
+        try:
+            return bytes(
+                resvg_py.svg_to_bytes(
+                    svg_string=svg,
+                    font_files=[*map(str, OURS), *typefaces],
+                    skip_system_fonts=True,
+                    font_family="Vollkorn",
+                    serif_family="Vollkorn",
+                )
+            )
+        except BaseException as error:
+            # A panic in Rust is no Exception, so that nobody catches it by accident.
+            if type(error).__name__ == "PanicException" or isinstance(error, ValueError):
+                raise DrawingError(str(error)) from error
+            raise

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.records.tables.graphemes import cut_to
 from views.charts.drawing import LETTER, text_width
 from views.language.i18n import gettext as _
-from views.words.result_card import ResultCard
+from views.words.match_summary import ResultCard
 
 WIDTH, HEIGHT = 1200, 630
 """The size that pages of Open Graph ask for."""

@@ -9,15 +9,14 @@ from flask import Blueprint, Response, current_app, render_template, request
 from models.records.finding.page_state import state_of
 from models.records.tables.match import Match
 from views.language.i18n import in_english, locale
-from views.results.letters import Shown, lacks, places_only, shown
+from views.results.letters import DrawingError, Shown, can_draw, lacks, places_only, png_of, shown
 from views.results.picture import picture_of
-from views.results.png import DrawingError, can_draw, png_of
 from views.shared.etags import with_etag
 from views.shared.qr_links import for_others
 from views.web.access import device, opened_at
 from views.web.cache import LruCache
 from views.web.rate_limit import PICTURES, count
-from views.words.result_card import ResultCard, result_card
+from views.words.match_summary import ResultCard, result_card
 from views.words.rule_sets import match_caption, short_caption
 from views.words.seating import title
 

@@ -21,17 +21,10 @@ from views.language.i18n import gettext as _
 from views.language.i18n import pgettext
 from views.rules.editor import RulesEditor
 from views.rules.form import RulesForm
-from views.shared.disputes_page import disputes_page
+from views.shared.disputes import disputes_page
 from views.shared.form_helpers import wrong
 from views.shared.qr_links import for_others
-from views.shared.rules_links import (
-    LONGEST_QUERY,
-    CustomRules,
-    ReadLink,
-    choice_of,
-    editor_url,
-    read_link,
-)
+from views.shared.rules_links import LONGEST_QUERY, CustomRules, ReadLink, choice_of, editor_url, read_link
 from views.web.access import device, known_device
 from views.web.numbers import whole
 from views.web.rate_limit import SAVED_RULES, count

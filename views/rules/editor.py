@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.gin.rules.field_types import Amount, Numbers, Whole
-from models.gin.rules.fields import Topic
+from models.gin.rules.field_types import Amount, Numbers, Topic, Whole
 from models.gin.rules.house_rules import KINDS, STANDARD, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.warnings import warnings_about

@@ -1,23 +1,23 @@
-"""Examples of what rules score: a few hands and games."""
+"""Examples of what rules score: a few hands and games, and who sits where."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.problems import problems
-from models.gin.money.stakes import account
-from models.gin.rules.fields import InvalidRulesError
+from models.gin.hand.scoring import Hand
+from models.gin.money import account
+from models.gin.rules.field_types import InvalidRulesError
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
-from models.gin.sheet.dealing import next_dealer
-from models.gin.sheet.extra_lines import Adjustment, Penalty
-from models.gin.sheet.scored_extra_lines import charged
+from models.gin.rules.seating import Table
+from models.gin.sheet.extra_lines import Adjustment, Penalty, charged
+from models.gin.sheet.rounds import next_dealer
 from models.gin.sheet.sheet import Sheet, sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
-from views.rules.hand_examples import Fact, card_facts, hand_facts, names
-from views.rules.sample_hands import (
+from views.rules.hand_examples import (
     A_GAME,
     A_PENALTY_FOR_ANN,
     A_PENALTY_FOR_BOB,
@@ -28,14 +28,56 @@ from views.rules.sample_hands import (
     GAMES,
     GOOD_HAND,
     PENALTIES,
+    TEN,
     TWO_WINS,
+    Fact,
+    card_facts,
+    hand_facts,
+    names,
 )
-from views.rules.seat_examples import seat_examples
-from views.words.game_ending import ending
-from views.words.game_summary import SummaryRow, bill_of, figures_said, score_of_match
-from views.words.hand_sum import signed
+from views.words.game_summary import SummaryRow, bill_of, ending, figures_said, score_of_match, totals_said
+from views.words.hand_result import signed
 from views.words.lists import paragraph
+from views.words.seating import who_plays
 from views.words.stakes import paying
+
+CID, DAN = 2, 3
+
+
+def people() -> tuple[str, ...]:
+    """The players of these examples."""
+    return _("Ann"), _("Bob"), _("Cid"), _("Dan")
+
+
+def seat_examples(rules: HouseRules) -> Iterator[tuple[str, str]]:
+    """What a round of partners scores, and who plays after a hand of three, each with a label."""
+    against = gin_of(ANN, BOB, 12), gin_of(DAN, CID, 10)
+    yield (
+        _("Two against two: Ann has gin against 12, Dan against 10"),
+        _totals(sheet(against, rules, 0, Table.PARTNERSHIP)),
+    )
+    first = ANN if rules.seated_at(Table.THREE) is Table.WINNER_ALONE else CID
+    three = sheet([gin_of(ANN, BOB, 12)], rules, first, Table.THREE)
+    yield _("Three players: Ann has gin against Bob’s 12"), f"{_totals(three)} {_next(three)}"
+
+
+def gin_of(winner: int, loser: int, against: int) -> Hand:
+    """Gin of one player against another."""
+    return Hand(winner, Count(Ending.GIN, 0, against, TEN), (min(winner, loser), max(winner, loser)))
+
+
+def _totals(shown: Sheet) -> str:
+    game = shown.game
+    totals = game.final or game.running
+    return totals_said(totals, shown.table.by_side(people()[: shown.table.people]), shown.rules)
+
+
+def _next(shown: Sheet) -> str:
+    """Who plays whom next."""
+    [faced] = shown.to_play
+    dealer = shown.table.dealer(faced, shown.next_dealer)
+    return who_plays(faced, shown.table, people(), dealer=dealer)
+
 
 LONGEST_FIGURE = 24
 """Characters that fit beside a label; a longer text goes below it."""

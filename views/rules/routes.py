@@ -6,7 +6,7 @@ from models.gin.rules.presets import PRESETS
 from models.records.tables.saved_rules import saved_rules_of
 from views.language.i18n import gettext as _
 from views.language.i18n import pgettext
-from views.shared.disputes_page import disputes_page
+from views.shared.disputes import disputes_page
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.words.rule_sets import NAMES, described

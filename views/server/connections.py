@@ -10,7 +10,7 @@ from waitress.task import ErrorTask, Task, WSGITask
 
 from views.server.request_parser import RequestParser
 from views.web.rate_limit import source_of
-from views.web.unreadable import UNREADABLE
+from views.web.upload_limits import UNREADABLE
 
 FOR_THE_HEAD = 10.0
 """Seconds from the first byte of a request, or from opening the connection, until its head is complete."""

@@ -1,12 +1,60 @@
 """The page of settings: theme, text size and language on this device. And what Deadwood stores."""
 
+import re
+
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
+from wtforms.fields import HiddenField, RadioField
 
 from views.language.asked_languages import tag_of
-from views.language.i18n import languages
-from views.settings.form import SettingsForm
-from views.web.display import display, remember
+from views.language.i18n import gettext as _
+from views.language.i18n import languages, lazy, marked, names_of_languages
+from views.shared.form_helpers import choose
+from views.web.display import Display, TextSize, Theme, display, remember
+
+THEMES = {
+    Theme.AUTO: marked("Same as this device"),
+    Theme.LIGHT: marked("Light"),
+    Theme.DARK: marked("Dark"),
+}
+TEXT_SIZES = {
+    TextSize.NORMAL: marked("Normal"),
+    TextSize.LARGE: marked("Large"),
+    TextSize.LARGEST: marked("Very large"),
+}
+
+PATH = re.compile(r"/(?![/\\])[^\x00-\x1f]*")
+"""A path of this site. Browsers read a backslash as a slash, and leave out tabs and line ends."""
+
+
+class SettingsForm(FlaskForm):  # type: ignore[misc]
+    """Theme, text size and language, and the page to go back to."""
+
+    text_size = RadioField(lazy("Text size"))
+    theme = RadioField(lazy("Colours"))
+    language = RadioField(lazy("Language"))
+    back = HiddenField()
+
+    def __init__(self, now: Display, back: str) -> None:
+        names = names_of_languages()
+        language = now.language if now.language in names else ""
+        super().__init__(theme=now.theme, text_size=now.text_size, language=language, back=back)
+        choose(self.theme, [(theme, _(label)) for theme, label in THEMES.items()])
+        choose(self.text_size, [(size, _(label)) for size, label in TEXT_SIZES.items()])
+        choose(self.language, [("", _("Same as this device")), *names.items()])
+
+    @property
+    def display(self) -> Display:
+        """What was chosen. Only for a form that is valid."""
+        return Display(Theme(self.theme.data), TextSize(self.text_size.data), self.language.data)
+
+    @property
+    def return_path(self) -> str:
+        """Where to go back to: a path of this site, or the home page."""
+        path: str = self.back.data or ""
+        return path if PATH.fullmatch(path) else url_for("matches.index")
+
 
 settings_pages = Blueprint("settings", __name__, url_prefix="/settings")
 

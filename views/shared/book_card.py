@@ -6,9 +6,9 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.player_names import without_variants
+from models.records.books.books import Standings, standings_of
 from models.records.books.match_search import MatchFilter, find_matches
 from models.records.books.players import players_of
-from models.records.books.standings import Standings, standings_of
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import Player, namesakes

@@ -1,31 +1,74 @@
-"""The history of a match in words: what was done to which hand, with before and after."""
+"""Histories in words: what was done to which hand, with before and after."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
-from flask import url_for
+from flask import render_template, request, url_for
 
 from models.gin.hand.declaration import Declaration, Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, Penalty
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, Penalty, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
-from models.records.finding.earlier_sheets import EarlierSheet, Moment, last_moment, moments
+from models.records.finding.earlier_sheets import EarlierSheet, Moment, history_before, last_moment, moments
 from models.records.saving.pipeline import new_entry_id
-from models.records.tables.change import Change, ChangeKind
+from models.records.tables.change import Change, ChangeKind, HistoryRow
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
+from models.records.tables.shared import SharedRecord
 from models.records.tables.sheet_row import ExtraLineRecord, Record
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
-from views.shared.history_page import DescribedChange
+from views.web.numbers import whole
 from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
 from views.words.extra_lines import explain_line, kind_on
 from views.words.hand_result import Words, explain
-from views.words.rules.changes import differences
+from views.words.rules.page import differences
 from views.words.uncounted import with_reason
+
+H = TypeVar("H", bound=HistoryRow)
+
+AT_ONCE = 50
+"""How many changes are shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedChange:
+    """A change in words."""
+
+    title: str
+    when: str
+    by: str
+    """The phone."""
+    before: str = ""
+    """What was there before it, as it was then; "" if nothing was."""
+    after: str = ""
+    url: str = ""
+    """The page of what was changed; "" if it has none."""
+    restore_url: str = ""
+    """Where a removed hand is restored; "" if nothing can be."""
+
+
+def history_page(
+    of: type[H],
+    shared: SharedRecord,
+    described: Callable[[Sequence[H]], Iterable[DescribedChange]],
+    **more: object,
+) -> str:
+    """The page of the changes *of* a match or a book before the version in the address."""
+    newest = shared.version + 1
+    before = max(0, min(request.args.get("before", newest, type=whole), newest))
+    changes = history_before(of, shared, before, AT_ONCE)
+    earliest = changes[-1].version if changes else 1
+    return render_template(
+        "history.html",
+        changes=list(described(changes)),
+        earlier_url=url_for(".history", **(request.view_args or {}), before=earliest) if earliest > 1 else "",
+        **more,
+    )
+
 
 CHANGES = {
     ChangeKind.ADDED: marked("Hand %(number)s added"),

@@ -1,32 +1,42 @@
 """Error pages. They say what a player can do next, not how the program failed."""
 
 import logging
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
 from typing import NamedTuple
 
 from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
-from sqlalchemy.exc import NoResultFound
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NoResultFound, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 from sqlalchemy.orm.exc import ObjectDeletedError
-from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound
+from werkzeug.exceptions import (
+    Conflict,
+    Forbidden,
+    HTTPException,
+    InternalServerError,
+    NotFound,
+    ServiceUnavailable,
+)
 
 from models.gin.hand.problems import InvalidDeclarationError
+from models.records.database.sqlite import DatabaseMovedError
+from models.records.database.unreadable import UnreadableError, left_out, met_unreadable
 from models.records.finding.matches import open_match
 from models.records.saving.limits import Full, FullMatchError
-from models.records.saving.rights import NotLookingAfterError, looks_after, seats_looking_after
-from models.records.saving.seats import NoSeatError
+from models.records.saving.seats import NoSeatError, NotLookingAfterError, looks_after, seats_looking_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.shared import SharedRecord
-from models.records.tables.unreadable import UnreadableError, left_out, met_unreadable
 from views.language.i18n import gettext, lazy, ngettext
 from views.operations.hosts import WrongHostError
-from views.web import cookies
+from views.web import security
 from views.web.access import device
 from views.web.downloads import TooManyFiles
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
-from views.web.unreadable import abort_unreadable
-from views.web.upload_limits import TooManyImports
+from views.web.upload_limits import TooManyImports, abort_unreadable
 from views.words.devices import phones_named
 from views.words.lists import with_detail
 
@@ -213,7 +223,7 @@ NOT_SAVED: dict[int | None, Words | None] = {
 
 def words_for(error: HTTPException) -> Words:
     """The text for *error*, or for its class of errors."""
-    if isinstance(error, CSRFError) and not any(cookies.sent(current_app.config["SESSION_COOKIE_NAME"])):
+    if isinstance(error, CSRFError) and not any(security.sent(current_app.config["SESSION_COOKIE_NAME"])):
         return NO_COOKIES
     if words := OF_TYPE.get(type(error)):
         return words
@@ -346,3 +356,52 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotLookingAfterError, show_not_looking_after)
     app.before_request(abort_unreadable)
     app.register_error_handler(HTTPException, show_error)
+
+
+DATABASE_ERRORS = (DBAPIError, NoConnectionError, DatabaseMovedError)
+"""What a view meets if its database fails."""
+
+AGAIN = 3
+"""Seconds until the next try. Most often, somebody else is just writing."""
+
+OUR_FAULT = (DataError, IntegrityError, ProgrammingError)
+"""Errors that would come again, because a query is wrong."""
+
+LOST_TABLE = "UndefinedTable"
+"""PostgreSQL's error for a database without our tables, for example while a backup is restored."""
+
+
+def show_database_error(error: Exception) -> Response:
+    """The page for *error*: 503 if the same request may work soon, else 500."""
+    cause = getattr(error, "orig", error)
+    is_ours = isinstance(error, OUR_FAULT) and type(cause).__name__ != LOST_TABLE
+    current_app.logger.error(
+        "The database failed on %s [%s]: %s: %s",
+        request.path,
+        request.method,
+        type(cause).__name__,
+        " ".join(str(cause).split()),
+        exc_info=error if is_ours else None,
+    )
+    if is_ours:
+        return show_error(InternalServerError(original_exception=error))
+    return show_error(ServiceUnavailable(retry_after=AGAIN))
+
+
+def keep_form(error: Exception, form_page: Callable[[], str]) -> Response:
+    """The answer to a form that could not be saved: the form itself, if it can be shown, as it was sent.
+
+    *form_page* renders it, with a notice. If that takes a database that can't even be read, the fields are
+    kept on the page for *error*.
+    """
+    answer = show_database_error(error)
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        with suppress(*DATABASE_ERRORS):
+            answer.set_data(form_page())
+    return answer
+
+
+def handle_database_errors(app: Flask) -> None:
+    """Registers the page for everything that a database can fail with."""
+    for error in DATABASE_ERRORS:
+        app.register_error_handler(error, show_database_error)

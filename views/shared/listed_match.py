@@ -12,7 +12,7 @@ from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.words.dates import played_when
 from views.words.game_summary import Figures, both
-from views.words.hand_sum import number, signed
+from views.words.hand_result import number, signed
 from views.words.rule_sets import match_caption
 from views.words.seating import title
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import current_app, url_for
 
 from views.language.i18n import gettext as _
-from views.operations.network import lan_address
+from views.operations.hosts import lan_address
 
 QUIET = 4
 """The margin that a camera needs around a code, in modules."""

@@ -5,18 +5,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import url_for
+from flask_wtf import FlaskForm
+from wtforms.fields import StringField
 
 from models.records.books.books import book_of
 from models.records.finding.matches import find_seat
-from models.records.saving.rights import looks_after
+from models.records.saving.seats import looks_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.shared import SharedRecord, scoring_token, watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, SharedRecord, scoring_token, watch_token
 from views.language.i18n import gettext as _
-from views.language.i18n import marked
+from views.language.i18n import lazy, marked
 from views.shared.book_card import BookCard
+from views.shared.form_helpers import problem_of_name, wrong
 from views.shared.qr_links import Address, for_others
 from views.web.access import device, known_book
 from views.words.dates import when
@@ -237,3 +239,21 @@ class BookSharePage(SharePage):
         card = BookCard(self.shared)
         first = sorted(card.players, key=lambda each: -card.standings.played.get(each.id, 0))
         return [player.full_name for player in first[:MOST_NAMES]]
+
+
+class PhoneForm(FlaskForm):  # type: ignore[misc]
+    """The name of the person who uses this phone."""
+
+    label = StringField(lazy("Another name"))
+
+    @property
+    def name(self) -> str:
+        """The name, with single spaces between the words."""
+        return " ".join((self.label.data or "").split())
+
+    def stands(self) -> bool:
+        """Whether the name can be used; if not, adds an error to the field."""
+        self.label.errors = []
+        if problem := problem_of_name(self.name):
+            wrong(self.label, problem)
+        return not self.label.errors

@@ -6,15 +6,20 @@ from contextlib import suppress
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.records.books.book_rights import LastPhoneError, let_look_after, look_after_alone
-from models.records.saving.rights import require_looking_after
-from models.records.saving.seats import NoSeatError, end_seat, has_seat, name_seat, renew_link, take_seat
+from models.records.books.book_writes import LastPhoneError, let_look_after, look_after_alone
+from models.records.saving.seats import (
+    NoSeatError,
+    end_seat,
+    has_seat,
+    name_seat,
+    renew_link,
+    require_looking_after,
+    take_seat,
+)
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import SharedRecord
-from models.records.tables.tokens import Link
-from views.shared.phone_form import PhoneForm
-from views.sharing.page import BookSharePage, MatchSharePage, SharePage
+from models.records.tables.shared import Link, SharedRecord
+from views.sharing.page import BookSharePage, MatchSharePage, PhoneForm, SharePage
 from views.web.access import (
     device,
     known_device,

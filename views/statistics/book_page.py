@@ -6,17 +6,24 @@ from typing import NamedTuple
 
 from flask import request, url_for
 
-from models.gin.counting.player_counts import Statistics
+from models.gin.counting import Statistics
 from models.records.books.books import OpenedBook
-from models.records.statistics.place_sums import statistics_of_players
+from models.records.statistics import statistics_of_players
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
-from views.statistics.figure import FEW, Figure, Unit, numbers_of
-from views.statistics.figures import COLUMNS, OF_THE_BOOK
-from views.statistics.page import StatisticsPage
-from views.statistics.periods import Query
-from views.statistics.tables import Column, StatisticsTable, tables
+from views.statistics.figures import (
+    COLUMNS,
+    FEW,
+    OF_THE_BOOK,
+    Column,
+    Figure,
+    StatisticsTable,
+    Unit,
+    numbers_of,
+    tables,
+)
+from views.statistics.page import Query, StatisticsPage
 from views.words.lists import paragraph
 
 AT_ONCE = 25

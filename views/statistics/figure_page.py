@@ -6,25 +6,27 @@ from typing import NamedTuple
 
 from flask import abort, request, url_for
 
-from models.gin.counting.counted_hands import counted_games, counted_hands
-from models.gin.counting.player_counts import Statistics, given_away
+from models.gin.counting import Statistics, counted_games, counted_hands, given_away
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.sheet.games import ScoredHand
 from models.records.books.books import OpenedBook
-from models.records.files.many_matches import read_hands
+from models.records.files.documents import read_hands
 from models.records.finding.people import ListPosition
-from models.records.statistics.matches_behind import CountedMatch, matches_behind
-from models.records.statistics.place_sums import statistics_of_book, statistics_of_pair, statistics_of_player
+from models.records.statistics import (
+    CountedMatch,
+    matches_behind,
+    statistics_of_book,
+    statistics_of_pair,
+    statistics_of_player,
+)
 from models.records.tables.match import Match
 from models.records.tables.player import Player
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, signed_number
-from views.statistics.figure import Figure, Listed, Unit, numbers_of
-from views.statistics.page import StatisticsPage
-from views.statistics.periods import Query
-from views.statistics.tables import Cell, Column
+from views.statistics.figures import Cell, Column, Figure, Listed, Unit, numbers_of
+from views.statistics.page import Query, StatisticsPage
 from views.web.numbers import whole
 from views.words.dates import day_said
 from views.words.game_summary import figures_said, summary

@@ -1,11 +1,129 @@
-"""All figures by name, and which of them each page shows."""
+"""All figures by name, with their columns and tables, and which of them each page shows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum, auto
 from typing import NamedTuple
 
-from views.language.i18n import marked
-from views.statistics.figure import Figure, Listed, Unit
+from models.gin.counting import PARTS, Statistics
+from views.language.i18n import decimal, marked, number, percent, signed_number
+from views.language.i18n import gettext as _
 from views.words import figure_names as nouns
+from views.words.figure_names import Noun, share_said
+
+FEW = 10
+"""Of fewer hands, a percentage would say more than is known."""
+
+NOTHING = "–"
+
+
+class Unit(StrEnum):
+    """How a figure is written."""
+
+    COUNT = auto()
+    SHARE = auto()
+    """How many of what it rests on, as a percentage."""
+    AVERAGE = auto()
+    SIGNED = auto()
+    """Points won or lost, with their sign."""
+
+
+class Listed(StrEnum):
+    """What the page behind a figure lists."""
+
+    HANDS = auto()
+    GAMES = auto()
+    MATCHES = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One of the statistics. A new one is one entry in ``figures.py``."""
+
+    name: str
+    """As in addresses."""
+    label: str
+    column: str
+    """The same, above a narrow column."""
+    meaning: str
+    """How it is counted, in a sentence."""
+    unit: Unit
+    count: str
+    """The number of the statistics that it is."""
+    base: str
+    """The number of hands, games or matches it rests on."""
+    noun: Noun
+    """What these are."""
+    counted: str = ""
+    """The number of which each hand, game or match behind it has some, if not the first of these."""
+    lists: Listed = Listed.HANDS
+    lowest_first: bool = False
+    """Whether little is good."""
+
+    @property
+    def behind(self) -> str:
+        """The number that finds the hands, games or matches behind it."""
+        return self.counted or self.count
+
+    def of(self, counted: Statistics) -> tuple[int, int]:
+        """How many there are, and of how many."""
+        return getattr(counted, self.count), getattr(counted, self.base)
+
+    def value(self, counted: Statistics) -> float | None:
+        """What players are sorted by; None if there is nothing to count."""
+        count, base = self.of(counted)
+        if not base:
+            return None
+        return count / base if self.unit in (Unit.SHARE, Unit.AVERAGE) else count
+
+    def leads_to_any(self, counted: Statistics) -> bool:
+        """Whether there is anything behind it: a balance of nought has its matches too."""
+        count, base = self.of(counted)
+        return bool(base if self.unit is Unit.SIGNED else count)
+
+    def rests_on_few(self, counted: Statistics) -> bool:
+        """Whether it is a share or an average of only a few."""
+        return self.unit in (Unit.SHARE, Unit.AVERAGE) and self.of(counted)[1] < FEW
+
+    def text(self, counted: Statistics) -> str:
+        """The figure by itself: "31%", "2 of 3", "7.4", "+120"."""
+        count, base = self.of(counted)
+        if not base:
+            return NOTHING
+        if self.unit is Unit.SHARE:
+            return share_said(count, base) if base < FEW else percent(count, base)
+        if self.unit is Unit.AVERAGE:
+            return decimal(count, base)
+        return signed_number(count) if self.unit is Unit.SIGNED else number(count)
+
+    def said_briefly(self, counted: Statistics) -> str:
+        """The same where nothing says what it rests on: with an average of few, how many they are."""
+        _count, base = self.of(counted)
+        if self.unit is Unit.AVERAGE and 0 < base < FEW:
+            return _("%(average)s (%(count)s)", average=self.text(counted), count=base)
+        return self.text(counted)
+
+    def basis_said(self, counted: Statistics) -> str:
+        """What it rests on: "37 of 120 hands", "17 knocks"."""
+        count, base = self.of(counted)
+        return self.noun.part(count, base) if base and self.unit is Unit.SHARE else self.noun.total(base)
+
+    @property
+    def called(self) -> str:
+        """Its label in the reader's language."""
+        return _(self.label)
+
+    @property
+    def explained(self) -> str:
+        """How it is counted, in the reader's language."""
+        return _(self.meaning)
+
+
+def numbers_of(figures: Iterable[Figure]) -> Sequence[str]:
+    """The numbers of the statistics that these figures rest on, and how much was played."""
+    named = ["hands", "games", *(number for figure in figures for number in (figure.count, figure.base))]
+    return list(dict.fromkeys(part for number in named for part in PARTS.get(number, (number,))))
+
 
 ALL = (
     Figure(
@@ -160,3 +278,62 @@ BOOK_FIGURES = {figure.name for group in OF_THE_BOOK for figure in group.figures
 
 COLUMNS = (_RESULTS, _HANDS, _PLAY._replace(figures=_PLAY.figures[:3]))
 """The columns to choose for the table of players: as many as a phone shows."""
+
+
+MISSED = FIGURES["missed"]
+"""The figure that needs hands entered by cards."""
+
+
+class Cell(NamedTuple):
+    text: str
+    basis: str
+    """What it rests on."""
+    url: str = ""
+    """The page with the hands behind it; "" if there are none."""
+
+
+class StatisticsRow(NamedTuple):
+    label: str
+    cells: tuple[Cell, ...]
+
+
+class StatisticsTable(NamedTuple):
+    """Figures under a heading."""
+
+    name: str
+    heading: str
+    rows: tuple[StatisticsRow, ...]
+    note: str = ""
+    """What is still missing."""
+
+
+class Column(NamedTuple):
+    """Whose figures, and the address of the page behind one."""
+
+    counted: Statistics
+    behind: Callable[[Figure], str]
+
+    def cell(self, figure: Figure) -> Cell:
+        _count, base = figure.of(self.counted)
+        url = self.behind(figure) if figure.leads_to_any(self.counted) else ""
+        if base and figure.rests_on_few(self.counted):
+            return Cell(figure.text(self.counted), figure.noun.total(base), url)
+        return Cell(figure.text(self.counted), figure.basis_said(self.counted), url)
+
+
+def tables(
+    groups: Iterable[Group], columns: Sequence[Column], more: Sequence[StatisticsRow] = ()
+) -> Sequence[StatisticsTable]:
+    """The *groups* of figures, with *more* rows at the end of the first."""
+    all_tables = [_table(group, columns) for group in groups]
+    return [all_tables[0]._replace(rows=(*all_tables[0].rows, *more)), *all_tables[1:]]
+
+
+def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:
+    lacks_cards = MISSED in group.figures and not any(column.counted.defended for column in columns)
+    shown = [figure for figure in group.figures if not (lacks_cards and figure is MISSED)]
+    rows = tuple(
+        StatisticsRow(figure.called, tuple(column.cell(figure) for column in columns)) for figure in shown
+    )
+    missing = _("Missed lay-offs appear once a hand has been entered by cards.") if lacks_cards else ""
+    return StatisticsTable(group.name, _(group.label), rows, missing)

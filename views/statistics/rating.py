@@ -1,4 +1,4 @@
-"""The rating of a player: the number, its chart, and the games that changed it."""
+"""The ranking of a book, and the rating of a player: the number, its chart, the games that changed it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -6,17 +6,20 @@ from typing import NamedTuple
 
 from flask import request, url_for
 
-from models.gin.counting.game_results import GameResult, read_results
+from models.gin.counting import GameResult, read_results
+from models.records.books.books import OpenedBook
 from models.records.finding.people import ListPosition
 from models.records.ratings.rates import LUCK, START, Skill
-from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (
     PROVISIONAL,
+    Ranked,
     RatedDay,
     RatedMatch,
     ranked,
+    ranking,
     rated_games,
     rating_curve,
+    refresh_ratings,
 )
 from models.records.tables.book import Book
 from models.records.tables.player import Player
@@ -25,8 +28,10 @@ from views.charts.figure import ChartFigure
 from views.charts.player_charts import Rated, rating_chart
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
+from views.language.name_order import name_order
+from views.statistics.page import StatisticsPage
 from views.words.dates import day_said
-from views.words.hand_sum import number, signed
+from views.words.hand_result import number, signed
 from views.words.lists import all_of
 
 BAND = 2
@@ -184,3 +189,62 @@ def _opponents(result: GameResult, me: int) -> Sequence[int]:
     others = [side for side in result.sides if me not in side]
     lost = result.won and me not in result.sides[0]
     return [place for side in (others[:1] if lost else others) for place in side]
+
+
+SORTS = ("rating", "games", "name")
+"""By what the players can be sorted."""
+
+
+class RatedRow(NamedTuple):
+    """A player with the rating, as a table shows it."""
+
+    name: str
+    url: str
+    rating: str
+    between: str
+    games: int
+    note: str
+    """Since when, and whether the rating is provisional."""
+
+
+class RankingPage(StatisticsPage):
+    """The ranking of a book."""
+
+    def __init__(self, opened: OpenedBook, sort: str) -> None:
+        super().__init__(opened)
+        self.sort = sort if sort in SORTS else SORTS[0]
+        self.outdated, self.meaning = refreshed(opened.book), meaning()
+
+    @property
+    def provisional(self) -> str:
+        """What stands below a rating, what provisional means, and what it means for the order."""
+        sentences = [_("The range below each rating shows how sure it is."), provisional_said()]
+        if self.sort == SORTS[0]:
+            sentences.append(_("Players with a provisional rating come after the others."))
+        return " ".join(sentences)
+
+    @cached_property
+    def rows(self) -> Sequence[RatedRow]:
+        """The players, sorted as asked for."""
+        players = ranking(self.book)
+        if self.sort == "name":
+            players.sort(key=lambda each: (name_order(each.player.name), name_order(each.player.note)))
+        elif self.sort == "games":
+            players.sort(key=lambda each: -each.skill.games)
+        return [self._row(each) for each in players]
+
+    def _row(self, each: Ranked) -> RatedRow:
+        return RatedRow(
+            each.player.full_name,
+            f"{self.url_of(each.player)}#rating",
+            rating_said(each.skill),
+            between(each.skill),
+            each.skill.games,
+            # Translators: below a name: a rating that is provisional, or the year of the first game.
+            _("provisional") if each.is_provisional else _("since %(when)s", when=each.since.year),
+        )
+
+    @property
+    def heads(self) -> Sequence[tuple[str, str, bool]]:
+        """The columns: what addresses call them, their labels, and whether the least comes first."""
+        return (("name", _("Player"), True), ("rating", _("Rating"), False), ("games", _("Games"), False))

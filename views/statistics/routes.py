@@ -5,9 +5,8 @@ from flask import Blueprint, abort, render_template, request
 from views.statistics.book_page import BookStatistics
 from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES
-from views.statistics.pair_page import PairStatistics
-from views.statistics.player_page import PlayerStatistics
-from views.statistics.ranking_page import RankingPage
+from views.statistics.player_page import PairStatistics, PlayerStatistics
+from views.statistics.rating import RankingPage
 from views.web.access import opened_book_at, player_of
 
 statistics_pages = Blueprint("statistics", __name__)

@@ -10,17 +10,15 @@ from flask import abort, redirect, request, session, url_for
 
 from models.records.books.books import OpenedBook, book_of, open_book
 from models.records.books.players import find_player
+from models.records.database.unreadable import UnreadableError
 from models.records.finding.matches import Opened, find_renewed, find_shared, open_match, open_to_write
-from models.records.saving.expiry import note_opening
+from models.records.saving.deletion import note_opening
 from models.records.saving.pipeline import Entry
-from models.records.saving.rights import require_looking_after
+from models.records.saving.seats import require_looking_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.player import Player
-from models.records.tables.renewed_link import was_renewed
-from models.records.tables.shared import SharedRecord, watch_token
-from models.records.tables.tokens import Link, token
-from models.records.tables.unreadable import UnreadableError
+from models.records.tables.shared import Link, SharedRecord, token, was_renewed, watch_token
 from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 from views.web.security import DEVICE

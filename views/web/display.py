@@ -7,7 +7,7 @@ from enum import StrEnum
 from flask import Flask, g, has_request_context, request
 from werkzeug.wrappers import Response
 
-from views.web import cookies
+from views.web import security
 
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
@@ -73,12 +73,12 @@ def sent_display() -> str:
     """The cookie as the device sent it. Most have none, and a search shows that faster than parsing."""
     if f"{COOKIE}=" not in request.headers.get("Cookie", ""):
         return ""
-    return next(cookies.sent(COOKIE), "")
+    return next(security.sent(COOKIE), "")
 
 
 def remember(response: Response, chosen: Display) -> Response:
     """*response*, with which the device remembers what was *chosen*."""
-    return cookies.remember(response, COOKIE, str(chosen), A_YEAR)
+    return security.remember(response, COOKIE, str(chosen), A_YEAR)
 
 
 def init_app(app: Flask) -> None:

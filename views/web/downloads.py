@@ -6,7 +6,7 @@ from threading import BoundedSemaphore
 from flask import Response, stream_with_context
 from werkzeug.exceptions import ServiceUnavailable
 
-from models.records.database.copying import reading_one_state
+from models.records.copies.copying import reading_one_state
 
 BLOCK = 32_768
 """Bytes that are sent together."""

@@ -1,4 +1,15 @@
-"""Secret key, session cookies, CSRF tokens, and the security headers."""
+"""Secret key, session cookies, CSRF tokens, and the security headers.
+
+The names of cookies.
+
+Over https the name starts with ``__Host-``: browsers then accept the cookie only over https and from this
+very host, so no other site below the same domain can plant one. Below a path of a host it starts with
+``__Secure-``, because ``__Host-`` would send it to the host's other paths too. Over http it has no prefix.
+
+A cookie that was set under its plain name, by an earlier version, is still read over https.
+
+How long it is kept is a number of seconds, never a date: the clock of the server may be wrong by years.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -11,14 +22,51 @@ from secrets import token_hex, token_urlsafe
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from flask import Flask, Request, Response, current_app
+from flask import Flask, Request, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Response
 
-from views.web import cookies
 from views.web.cache import LruCache
 from views.web.upload_limits import LARGEST_BODY
+
+
+def full_name(name: str) -> str:
+    """The name under which this request's answer sets the cookie *name*."""
+    if not request.is_secure:
+        return name
+    return f"__Secure-{name}" if request.script_root else f"__Host-{name}"
+
+
+def remember(response: Response, name: str, value: str, seconds: float) -> Response:
+    """*response*, with which the device remembers a cookie for so many *seconds*. No script can read it."""
+    cookie = dump_cookie(
+        full_name(name),
+        value,
+        max_age=int(seconds),
+        path=path(),
+        secure=request.is_secure,
+        httponly=True,
+        sync_expires=False,
+        samesite="Lax",
+    )
+    response.headers.add("Set-Cookie", cookie)
+    return response
+
+
+def path() -> str:
+    """The path of the addresses to which the device sends a cookie that this request's answer sets."""
+    return (request.is_secure and request.script_root) or "/"
+
+
+def sent(name: str) -> Iterator[str]:
+    """The values of the cookie *name* that the device sent, the most trustworthy first."""
+    for each in dict.fromkeys((full_name(name), name)):
+        if value := request.cookies.get(each):
+            yield value
+
 
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": LARGEST_BODY,
@@ -86,14 +134,14 @@ class LastingSessions(SecureCookieSessionInterface):
         it every two seconds.
         """
         digest = sha256(request.headers.get("Cookie", "").encode()).digest()
-        key = (app.secret_key, cookies.full_name(app.config["SESSION_COOKIE_NAME"]), digest)
+        key = (app.secret_key, full_name(app.config["SESSION_COOKIE_NAME"]), digest)
         opened = self._opened.get(key, lambda: self._read(app))
         return self.session_class(deepcopy(dict(opened or {})))
 
     def _read(self, app: Flask) -> SecureCookieSession | None:
         """The session in the first cookie whose signature is right, or None."""
         serializer = self.get_signing_serializer(app)
-        for value in cookies.sent(app.config["SESSION_COOKIE_NAME"]):
+        for value in sent(app.config["SESSION_COOKIE_NAME"]):
             with suppress(BadSignature):
                 if serializer is None:
                     return None
@@ -113,7 +161,7 @@ class LastingSessions(SecureCookieSessionInterface):
             session.setdefault(DEVICE, token_urlsafe(24))
             kept = app.permanent_session_lifetime.total_seconds()
             name, value = app.config["SESSION_COOKIE_NAME"], serializer.dumps(dict(session))
-            cookies.remember(response, name, value, kept)
+            remember(response, name, value, kept)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Created once per key: that takes longer than reading a cookie."""

@@ -1,9 +1,19 @@
-"""How large forms and what is in them can be: only a file, or the text of one, may be long."""
+"""How large forms and what is in them can be, and bodies that can't be read."""
 
 from collections.abc import Iterable
 
 from flask import Flask, abort, request
 from werkzeug.exceptions import ServiceUnavailable
+
+UNREADABLE = "deadwood.unreadable"
+"""The key in the environment of such a request: the status to answer with."""
+
+
+def abort_unreadable() -> None:
+    """Ends the request with the error page, if it is one of these."""
+    if UNREADABLE in request.environ:
+        abort(request.environ[UNREADABLE])
+
 
 LARGEST_BODY = 256 * 1024
 """Bytes of any other form. It stays in memory."""

@@ -1,26 +1,93 @@
 """The answers to common disputes, taken from the fields of the rules."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import ceil
+from typing import Any
 
-from models.gin.cards.cards import Card
-from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.hand import Hand
-from models.gin.rules.bonuses import suit_multiplier
+from models.gin.cards.cards import Card, read_cards, read_groups
+from models.gin.hand.declaration import Count, Ending, Spread
+from models.gin.hand.problems import may_knock
+from models.gin.hand.scoring import Hand, suit_multiplier
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard, BoxTiming, MatchBy, Shutout, Tie
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
-from views.words.dispute_cards import TEN
 from views.words.lists import paragraph
-from views.words.rules.page import rules_about
+from views.words.rules.page import rules_about, sentence_on_page
+
+Cards = Mapping[str, Any]
+"""What the judge is asked, by the names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""
+
+ExampleCards = Callable[[HouseRules], Cards | None]
+"""The example of a dispute under some rules; None where it cannot come up."""
+
+TEN = Card.parse("TD")
+"""An upcard that changes nothing: it allows ten, and it is no spade."""
+
+GIN = {"knocker": "KSKCKD/5S6S7S/9CTCJCQC"}
+KNOCK_WITH_TEN = {"knocker": "KSKCKD/5S6S7S/9CTCJC", "left": "JD"}
+EIGHTS = {"cards": "2S2C2D2H8S8C8D9S7CAC"}
+"""The defender's hand of OpenSpiel's gin_rummy_test.cc, in which the eights are broken."""
+
+AGAINST_GIN = {**GIN, **EIGHTS}
+EQUAL = {**KNOCK_WITH_TEN, "cards": "2S2H2D2C3H4H5HAD4D5D"}
+ALL_LAID_OFF = {"knocker": "ASACAD/TCTDTH/JSQSKS", "left": "2H", "cards": "4S4C4D4H5S5C5D5H9STS"}
+NOTHING_AGAINST_GIN = {**GIN, "cards": "2S2H2D2C3H4H5H8S8H8D"}
+LOOSE_TWOS = {"knocker": "KSKCKDKH/5S6S7S8S", "left": "2S2C", "cards": "2HAC4D6C9D9CTHJDQDAD"}
+A_CHAIN = {**KNOCK_WITH_TEN, "cards": "8S9S2S2C2D2HAHAC3D4H"}
+BROKEN = {**KNOCK_WITH_TEN, **EIGHTS}
+THREE_RUNS = {"knocker": "5S6S7S/5C6C7C/5D6D7D", "left": "AH", "cards": "4S4C4D8S8C8D5H6H7H3S"}
+"""Published: worth +2 as three sets, and lost by 26 as three runs."""
+NOT_AT_BEST = {"knocker": "2H3H4H5H/KSKCKD", "left": "2S2D6C", "cards": "3S4D6D8H9HTCJSQHAC7C"}
+ELEVEN = {"knocker": "KSKCKDKH/5S6S7S8S", "left": "9D2C", "cards": "2S2H2D3H4H9CTHJDQDAC"}
+BIG_GIN = {"knocker": "KSKHKD/5S6S7S/9CTCJCQCKC", "cards": "2S2H2D3H4H9HTHJDQDAC"}
+WITH_ONE = {"knocker": "KSKCKD/5S6S7S/9CTCJC", "left": "AH", **EIGHTS, "upcard": "AD"}
+UNDER_A_SPADE = {**BROKEN, "upcard": "QS"}
+TWO_MELDS = {"cards": "7S7H7D8D9D"}
+ACES_IN_RUNS = {"cards": "QSKSAS/KHAH2H"}
+
+
+def no_example(rules: HouseRules) -> Cards | None:
+    """A dispute that no cards can show."""
+    return None
+
+
+def always(cards: Cards) -> ExampleCards:
+    """Under any rules."""
+    return lambda rules: _with_upcard(cards, rules)
+
+
+def if_a_knock(cards: Cards) -> ExampleCards:
+    """Where the rules allow a knock with this deadwood."""
+    return lambda rules: _with_upcard(cards, rules) if _is_knock(cards, rules) else None
+
+
+def if_oklahoma(cards: Cards) -> ExampleCards:
+    """Where the upcard sets the knock limit."""
+    return lambda rules: cards if rules.oklahoma else None
+
+
+def if_spades_double(cards: Cards) -> ExampleCards:
+    """Where a spade upcard doubles the hand."""
+    return lambda rules: cards if rules.spade_double and _is_knock(cards, rules) else None
+
+
+def _with_upcard(cards: Cards, rules: HouseRules) -> Cards:
+    """The cards of a showdown, with an upcard where the rules need one."""
+    return {"upcard": str(TEN), **cards} if "knocker" in cards and rules.needs_upcard else cards
+
+
+def _is_knock(cards: Cards, rules: HouseRules) -> bool:
+    knocker = Spread.of(read_groups(cards["knocker"]), read_cards(cards["left"]))
+    return may_knock(knocker, rules, Card.parse(cards.get("upcard", str(TEN))))
+
 
 Answer = Callable[[HouseRules], str]
 
 
-def always(sentence: str) -> Answer:
+def answer_always(sentence: str) -> Answer:
     """The same answer under any rules."""
     return lambda rules: _(sentence)
 
@@ -178,3 +245,66 @@ def hollywood(rules: HouseRules) -> str:
     # Translators: answers “I was shut out of a column. Where does my first win go?”
     where = _("Into the next open column, as a first win. Columns that are closed stay as they are.")
     return paragraph([where, *on_page(_OF_COLUMNS, rules)])
+
+
+def eleven(rules: HouseRules) -> str:
+    """Whether it was a knock, and what follows if not."""
+    return paragraph([_("That is not a knock."), *on_page(["knock_limit", "oklahoma", "false_knock"], rules)])
+
+
+def exposed_card(rules: HouseRules) -> str:
+    """What a card costs that was shown or seen by mistake."""
+    goes_on = _("Play goes on: take the card back, or put it back in its place.")
+    return f"{goes_on} {_charge(rules)}"
+
+
+def wrong_number(rules: HouseRules) -> str:
+    """How play goes on with nine cards, or with eleven, and what that costs."""
+    goes_on = _(
+        "Before your first draw, deal again. Later the other player chooses: deal again, or play on. To put "
+        "it right, discard without drawing, or draw without discarding; you can’t knock on that turn."
+    )
+    return f"{goes_on} {_charge(rules)}"
+
+
+def _charge(rules: HouseRules) -> str:
+    if not rules.penalty_points:
+        return _("It costs no points unless you agree on some.")
+    return _(
+        "Under these rules the other player gets %(points)s, unless you agree on something else.",
+        points=rules.penalty_points,
+    )
+
+
+def upcard_offer(rules: HouseRules) -> str:
+    # Translators: answers “Who gets the upcard first?”. The upcard is the card turned up after the deal.
+    first = (
+        _("The player who did not deal.")
+        if sentence_on_page("upcard", rules)
+        else _("Nobody: no card is turned up.")
+    )
+    return f"{first} {sentence_on_page('upcard_offer', rules)}"
+
+
+def two_passes(rules: HouseRules) -> str:
+    if sentence := sentence_on_page("after_passes", rules):
+        return sentence
+    return _("That can’t happen under these rules.") + f" {sentence_on_page('upcard_offer', rules)}"
+
+
+def when_to_knock(rules: HouseRules) -> str:
+    # Translators: answers “Can I knock on my first turn?”
+    return only_gin() if nobody_knocks(rules) else _("Yes.") + f" {sentence_on_page('when_to_knock', rules)}"
+
+
+def have_to_knock(rules: HouseRules) -> str:
+    # Translators: answers “Do I have to knock if I can?”
+    return only_gin() if nobody_knocks(rules) else _("No.") + f" {sentence_on_page('voluntary', rules)}"
+
+
+def gin_kept_back(rules: HouseRules) -> str:
+    if not rules.plays_big_gin:
+        return f"{sentence_on_page('big_gin_bonus', rules)}"
+    if rules.big_gin_bonus == rules.gin_bonus:
+        return _("You can, but big gin scores no more than gin here.")
+    return _("Yes.") + f" {sentence_on_page('big_gin', rules)}"

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import Fault
 from views.language.i18n import marked
 from views.words import dispute_answers as answers
-from views.words import dispute_cards as cards
-from views.words import dispute_mistakes as mistakes
-from views.words import dispute_play as play
-from views.words.dispute_answers import Answer
-from views.words.dispute_cards import ExampleCards
+from views.words import dispute_answers as cards
+from views.words import dispute_answers as mistakes
+from views.words import dispute_answers as play
+from views.words.dispute_answers import Answer, ExampleCards
 from views.words.rules.page import section_of
 
 
@@ -118,7 +117,7 @@ DISPUTES = (
         "forgotten",
         marked("I forgot to lay off."),
         answers.if_laid_off(
-            answers.always(
+            answers.answer_always(
                 marked(
                     "Nobody has to lay off, so the score stands. If you both agree that it was an oversight, "
                     "correct the hand."
@@ -306,7 +305,7 @@ DISPUTES = (
     Dispute(
         "correcting",
         marked("The score of three hands ago was wrong."),
-        answers.always(
+        answers.answer_always(
             marked("Correct it. You can correct any hand at any time, and all later scores are updated.")
         ),
         about="games_to_win",

@@ -9,9 +9,9 @@ from models.gin.cards.melds import Flaw
 from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, marked_plural, ngettext
-from views.words.card_letters import ENGLISH, CardLetters, example
+from views.words.cards import ENGLISH, CardLetters, example
 from views.words.cards import cards as named
-from views.words.hand_sum import number
+from views.words.hand_result import number
 
 FLAWS = {
     # Translators: %(cards)s is one card or several: “5♠ 6♠”.

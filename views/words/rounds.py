@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, PartnersScore
 from models.gin.sheet.columns import ColumnEntry
-from models.gin.sheet.gains import net
-from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.games import ScoredHand, net
 from models.gin.sheet.rounds import opposite
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.game_summary import figures_said
-from views.words.hand_sum import number, signed
+from views.words.hand_result import number, signed
 from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
 

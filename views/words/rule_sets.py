@@ -1,6 +1,6 @@
 """The names of the presets and of topics, and rules in a few words."""
 
-from models.gin.rules.fields import Topic
+from models.gin.rules.field_types import Topic
 from models.gin.rules.house_rules import TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from models.gin.money.payments import Payment
-from models.gin.money.stakes import Account, spares_its_winner
+from models.gin.money import Account, Payment, spares_its_winner
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _

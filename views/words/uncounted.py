@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from models.gin.sheet.extra_lines import ScoredExtraLine
 from models.gin.sheet.games import ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from views.language.i18n import gettext as _
 from views.words.hand_result import Words
 from views.words.lists import paragraph

@@ -1,7 +1,7 @@
 """What the upcard means for the hand being played."""
 
 from models.gin.cards.cards import Card, Suit
-from models.gin.rules.bonuses import multiplier, suit_multiplier
+from models.gin.hand.scoring import multiplier, suit_multiplier
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext

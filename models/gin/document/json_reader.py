@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from models.gin.cards.card_text import NotACardError
-from models.gin.cards.cards import Card, Group, read_cards
+from models.gin.cards.cards import Card, Group, NotACardError, read_cards
 from models.gin.document.writing import Json
 from models.gin.hand.problems import Problem, ProblemPlace, Reason, quoted, unreadable
 from models.gin.rules.seating import TABLES, Table

@@ -1,4 +1,4 @@
-"""Writes a match and its score sheet as JSON.
+"""Writes a match, its extra lines and its score sheet as JSON.
 
 A match document holds only what happened; points are always worked out. The format is
 ``gin-match/1``, described in docs/match-document.md; reading.py reads it.
@@ -11,18 +11,49 @@ from datetime import UTC, datetime
 from typing import Any
 
 from models.gin.cards.cards import format_cards
-from models.gin.document.writing_extra_lines import write_line
 from models.gin.hand.declaration import Declaration, Ending, Layoff, Points, Spread
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.columns import ColumnEntry
-from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.extra_lines import (
+    Adjustment,
+    ColumnScores,
+    ExtraLine,
+    OpeningScores,
+    Penalty,
+    ScoredExtraLine,
+)
 from models.gin.sheet.games import Game, ScoredHand
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine
 from models.gin.sheet.sheet import Sheet
+
+
+def write_line(line: ExtraLine) -> dict[str, Any]:
+    """*line* as an entry of a document. The inverse of :func:`load_line`."""
+    match line:
+        case Penalty():
+            points = {} if line.points is None else {"points": line.points}
+            return {"penalty": {"player": line.player, "for": line.fault.value, **points, **_reason(line)}}
+        case Adjustment():
+            return {"adjustment": {"player": line.player, "points": line.points, **_reason(line)}}
+        case OpeningScores():
+            dealer = {} if line.dealer is None else {"dealer": line.dealer}
+            played = {"played": line.played} if line.played else {}
+            games = {"games": list(line.games)} if line.games else {}
+            columns = list(map(_write_column, line.columns))
+            return {"opening": {"kind": line.kind.value, "columns": columns, **dealer, **played, **games}}
+
+
+def _write_column(scores: ColumnScores) -> dict[str, Any]:
+    boxes = {"boxes": list(scores.boxes)} if scores.boxes else {}
+    return {"points": list(scores.points), **boxes}
+
+
+def _reason(line: Penalty | Adjustment) -> dict[str, str]:
+    return {"reason": line.reason} if line.reason else {}
+
 
 MATCH_FORMAT = "gin-match/1"
 SHEET_FORMAT = "gin-sheet/1"

@@ -10,7 +10,7 @@ from models.gin.cards.melds import laid_in_turn
 from models.gin.hand.arrangements import MOST_CARDS, best_arrangements, least_deadwood
 from models.gin.hand.declaration import Declaration, Layoff, Spread
 from models.gin.hand.defence import best_defence, lay_off_all, place_layoffs
-from models.gin.hand.knocks import may_lay_off, spreads_to_knock
+from models.gin.hand.problems import may_lay_off, spreads_to_knock
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Player, other
 

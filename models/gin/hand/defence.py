@@ -1,4 +1,4 @@
-"""The best defence against a knocker: own melds and lay-offs, chosen together.
+"""The best defence against a knocker: own melds and lay-offs, chosen together; the cards to point at.
 
 Cards that fit no meld of the defender's own are laid off wherever they can be; in most hands
 that is all. Otherwise own melds and lay-offs are searched together. All cards that can be laid
@@ -6,7 +6,8 @@ off on one meld are of one suit, so each suit is a choice of its own. A card can
 a meld if the two together are still a meld (:mod:`models.gin.cards.melds`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.gin.cards.bitboards import (
@@ -20,7 +21,8 @@ from models.gin.cards.bitboards import (
     unions,
     without_sets,
 )
-from models.gin.cards.cards import PACK, Card, Group
+from models.gin.cards.cards import PACK, Card, Cards, Group, Rank, Suit, cards_twice
+from models.gin.cards.melds import Aces, Flaw, is_meld, laid_in_order
 from models.gin.hand.arrangements import TOO_MUCH, best_spread, hand_of, spread_of, with_best_runs
 from models.gin.hand.declaration import Layoff, Spread
 from models.gin.rules.house_rules import STANDARD, HouseRules
@@ -243,3 +245,68 @@ def _in_turn(cards: int, meld: int, next_cards: dict[int, int]) -> Group:
         played.append(PACK[card.bit_length() - 1])
         meld, cards = meld | card, cards ^ card
     return tuple(played)
+
+
+def spoilers(group: Group, flaw: Flaw) -> Cards:
+    """The cards because of which *group* is not a meld.
+
+    >>> from models.gin.cards.cards import format_cards, read_cards
+    >>> format_cards(spoilers(read_cards("QS KS AS"), Flaw.ACE_ABOVE_KING))
+    'AS'
+    >>> format_cards(spoilers(read_cards("5S 6S 7H 8S"), Flaw.MIXED_SUITS))
+    '7H'
+    """
+    cards = frozenset(group)
+    if flaw in (Flaw.TOO_FEW, Flaw.MORE_THAN_FOUR_OF_A_RANK):
+        return cards
+    if flaw is Flaw.CARD_REPEATED:
+        return cards_twice(group)
+    if flaw is Flaw.MIXED_SUITS:
+        return cards - max(_by_suit(cards), key=len)
+    return cards - max((*_stretches(cards), *_by_rank(cards)), key=len)
+
+
+def _by_suit(cards: Cards) -> list[Cards]:
+    return [frozenset(card for card in cards if card.suit is suit) for suit in Suit]
+
+
+def _by_rank(cards: Cards) -> list[Cards]:
+    return [frozenset(card for card in cards if card.rank is rank) for rank in Rank]
+
+
+def _stretches(cards: Cards) -> Iterator[Cards]:
+    """The cards in unbroken sequences of one suit, the ace low."""
+    stretch: Group = ()
+    for card in sorted(cards):
+        follows = stretch and card.suit is stretch[-1].suit and card.rank == stretch[-1].rank + 1
+        if stretch and not follows:
+            yield frozenset(stretch)
+        stretch = (*stretch, card) if follows else (card,)
+    yield frozenset(stretch)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card as the defender lays it off."""
+
+    card: Card
+    onto: Group
+    """The knocker's meld with what has been laid off on it so far."""
+    opened: bool
+    """It fits only because of a card laid off before it."""
+
+
+def played(layoffs: Iterable[Layoff], aces: Aces = Aces.LOW) -> Iterator[Play]:
+    """Every card that is laid off, one after another.
+
+    >>> from models.gin.cards.cards import format_cards, read_cards
+    >>> for play in played([Layoff(read_cards("8C 7C"), read_cards("9C TC JC"))]):
+    ...     print(play.card, "onto", format_cards(play.onto), play.opened)
+    8C onto 9C TC JC False
+    7C onto 8C 9C TC JC True
+    """
+    for layoff in layoffs:
+        lying = layoff.onto
+        for card in layoff.cards:
+            yield Play(card, lying, opened=not is_meld(frozenset((*layoff.onto, card)), aces))
+            lying = laid_in_order((*lying, card))

@@ -1,15 +1,97 @@
-"""What one hand scores, in the steps that players count aloud."""
+"""What one hand scores, in the steps that players count aloud, and the hand as it stands on a sheet."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
+from models.gin.cards.cards import Card, Suit
 from models.gin.hand.declaration import Count, Ending, Laid, Points
 from models.gin.hand.problems import InvalidDeclarationError, problems
-from models.gin.rules.bonuses import awards, boxes, extra_boxes, gin_off, rank_multiplier, suit_multiplier
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import Outcome, Side
+from models.gin.rules.options import Award, Outcome, Side, Tie
+from models.gin.rules.seating import Faced, Player
+
+
+def awards(rules: HouseRules) -> Mapping[Outcome, Award]:
+    """What each outcome scores."""
+    return _awards(
+        rules.knock_base, rules.gin_bonus, rules.big_gin_bonus or 0, rules.undercut_bonus, rules.tie
+    )
+
+
+@lru_cache(maxsize=100)
+def _awards(knock: int, gin: int, big_gin: int, undercut: int, tie: Tie) -> Mapping[Outcome, Award]:
+    """The same for each hand of a sheet, and so made once."""
+    return {
+        Outcome.KNOCK: Award(Side.KNOCKER, knock),
+        Outcome.GIN: Award(Side.KNOCKER, gin),
+        Outcome.BIG_GIN: Award(Side.KNOCKER, big_gin),
+        Outcome.UNDERCUT: Award(Side.DEFENDER, undercut),
+        Outcome.TIE: Award(tie.winner, tie.share * undercut),
+        Outcome.DEAD: Award(None, 0),
+    }
+
+
+def gin_off(rules: HouseRules, outcome: Outcome, deadwood: int) -> bool:
+    """Whether a defender with this *deadwood* has what the rules give for having none left.
+
+    >>> gin_off(HouseRules(gin_off_bonus=25), Outcome.UNDERCUT, 0)
+    True
+    """
+    if deadwood or outcome is Outcome.DEAD or not (rules.gin_off_bonus or rules.gin_off_extra_boxes):
+        return False
+    return outcome is Outcome.UNDERCUT or rules.gin_off_vs_gin
+
+
+def multiplier(rules: HouseRules, upcard: Card | None) -> int:
+    """How often a hand with this upcard counts: what the suit says, times what the rank says.
+
+    >>> from models.gin.rules.options import Multipliers
+    >>> rules = HouseRules(spade_double=True, rank_multipliers=Multipliers.parse("Ax3"))
+    >>> multiplier(rules, Card.parse("AS")), multiplier(rules, Card.parse("AH"))
+    (6, 3)
+    """
+    if upcard is None:
+        return 1
+    return suit_multiplier(rules, upcard) * rank_multiplier(rules, upcard)
+
+
+def suit_multiplier(rules: HouseRules, upcard: Card) -> int:
+    """How often a hand counts for the suit of its upcard. A table of suits goes before `spade_double`."""
+    usual = 2 if rules.spade_double and upcard.suit is Suit.SPADES else 1
+    return rules.suit_multipliers.of(upcard.suit, usual) if rules.suit_multipliers else usual
+
+
+def rank_multiplier(rules: HouseRules, upcard: Card) -> int:
+    """How often a hand counts for the rank of its upcard."""
+    return rules.rank_multipliers.of(upcard.rank.letter) if rules.rank_multipliers else 1
+
+
+def boxes(rules: HouseRules, outcome: Outcome, times: int = 1, gin_off: bool = False) -> int:
+    """The boxes of a won hand: its own, and the extra boxes of the outcome.
+
+    A spade that doubles boxes doubles the extra boxes; if there are none, it doubles the
+    hand's own box (docs/rules.md). So does any other multiplier.
+
+    >>> club = HouseRules(gin_extra_boxes=2)
+    >>> boxes(club, Outcome.GIN, times=2), boxes(club, Outcome.KNOCK, times=2)
+    (5, 2)
+    """
+    extra = extra_boxes(rules, outcome, gin_off)
+    return 1 + times * extra if extra else times
+
+
+def extra_boxes(rules: HouseRules, outcome: Outcome, gin_off: bool = False) -> int:
+    """The boxes that *outcome* adds to the winner's own, before they are multiplied."""
+    extra = {
+        Outcome.GIN: rules.gin_extra_boxes,
+        Outcome.BIG_GIN: rules.big_gin_extra_boxes,
+        Outcome.UNDERCUT: rules.undercut_extra_boxes + rules.gin_off_extra_boxes * gin_off,
+    }
+    return extra.get(outcome, 0)
+
 
 __all__ = ["Factors", "HandResult", "Outcome", "Situation", "Step", "StepKind", "outcome_of", "score"]
 
@@ -228,3 +310,61 @@ def added_up(parts: Iterable[Part]) -> tuple[Step, ...]:
         if amount or not steps:
             steps.append(Step(kind, amount, total, times))
     return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand as it ended: who knocked, and what was laid down."""
+
+    knocker: Player | None
+    """Who knocked or went gin; None in a dead hand. Of a hand by its points, who won it."""
+    laid: Laid
+    faced: Faced = (0, 1)
+    """The two who played it; with three or four players, not always the same two."""
+    round: int = 0
+    """Two against two, the number of its round, from 1; 0: the first round in which neither has played."""
+
+    @property
+    def known_knocker(self) -> Player | None:
+        """Who knocked; None if nobody did, or if it is not known.
+
+        >>> Hand(1, Points(25)).known_knocker
+        """
+        return None if isinstance(self.laid, Points) else self.knocker
+
+    def player(self, side: Side) -> Player:
+        """The knocker or the defender of a hand that was not dead."""
+        if self.knocker is None:
+            raise ValueError("nobody knocked")
+        return self.knocker if side is Side.KNOCKER else sum(self.faced) - self.knocker
+
+    def side_of(self, player: Player) -> Side | None:
+        """Whether *player* is the knocker or the defender; None in a dead hand, and if it is neither."""
+        if self.knocker is None or player not in self.faced:
+            return None
+        return Side.KNOCKER if player == self.knocker else Side.DEFENDER
+
+    def played_by(self, faced: Faced) -> "Hand":
+        """The same hand, played by two others.
+
+        >>> from models.gin.hand.declaration import Ending
+        >>> Hand(2, Count(Ending.GIN, defender=20), (1, 2)).played_by((0, 1)).knocker
+        1
+        """
+        places = dict(zip(self.faced, faced, strict=True))
+        return replace(self, knocker=None if self.knocker is None else places[self.knocker], faced=faced)
+
+    def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
+        """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood."""
+        own_count, other_count = self.count(rules), told.count(rules)
+        return (
+            (self.knocker, self.faced) == (told.knocker, told.faced)
+            and outcome_of(own_count, rules) is outcome_of(other_count, rules)
+            and (own_count.knocker, own_count.defender) == (other_count.knocker, other_count.defender)
+        )
+
+    def count(self, rules: HouseRules) -> Count:
+        """The hand by numbers, if it was entered by these or by cards."""
+        if isinstance(self.laid, Points):
+            raise ValueError("only its points are known")
+        return self.laid if isinstance(self.laid, Count) else self.laid.count(rules)

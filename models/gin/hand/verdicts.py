@@ -9,8 +9,7 @@ from models.gin.cards.melds import Flaw, flaw_of
 from models.gin.hand.arrangements import best_arrangements, least_deadwood
 from models.gin.hand.declaration import Declaration, Spread
 from models.gin.hand.defence import best_defence
-from models.gin.hand.knocks import may_lay_off, spreads_to_knock
-from models.gin.hand.problems import problems
+from models.gin.hand.problems import may_lay_off, problems, spreads_to_knock
 from models.gin.hand.scoring import HandResult, score
 from models.gin.rules.house_rules import STANDARD, HouseRules
 

@@ -1,34 +1,31 @@
-"""House rules as data."""
-
-# ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
+"""House rules as data: a field for each rule, with its neutral value."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
+from enum import StrEnum, auto
 from typing import Any, Self
 
 from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, RANK_LETTERS, SUIT_LETTERS, Card, Rank
 from models.gin.cards.melds import Aces
 from models.gin.rules.field_types import (
-    Amount,
-    Choice,
-    Flag,
-    Kind,
-    Money,
-    MultiplierTable,
-    Numbers,
-    Refusal,
-    Whole,
-)
-from models.gin.rules.fields import (
     CAPS,
     COINS,
     EXTRA_BOXES,
     FOR_A_BOX,
     FOR_A_GAME,
     FOR_A_POINT,
+    Amount,
+    Choice,
+    Flag,
     InvalidRulesError,
+    Kind,
+    Money,
+    MultiplierTable,
+    Numbers,
+    Refusal,
     Topic,
+    Whole,
     rule,
 )
 from models.gin.rules.options import (
@@ -42,19 +39,23 @@ from models.gin.rules.options import (
     InitialDeal,
     KnockSignal,
     MatchBy,
+    Multipliers,
     NextGameDealer,
     PartnersScore,
     Redeal,
     Settlement,
     Shutout,
     ShutoutTest,
+    Stake,
     ThreePlayers,
     Tie,
     TiedGame,
     UpcardOffer,
 )
 from models.gin.rules.seating import Table
-from models.gin.rules.values import Multipliers, Stake
+
+# ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
+
 
 __all__ = ["IGNORED", "KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
 
@@ -365,3 +366,27 @@ TOPICS: Mapping[str, Topic] = {each.name: each.metadata["topic"] for each in fie
 
 STANDARD = HouseRules()
 """The standard game."""
+
+
+class Fault(StrEnum):
+    """What a player is penalized for."""
+
+    FALSE_KNOCK = auto()
+    """Knocking with more deadwood than the limit."""
+    EXPOSED_CARD = auto()
+    """Showing a card that should be hidden, or seeing one."""
+    WRONG_NUMBER_OF_CARDS = auto()
+    """Holding more or fewer cards than ten."""
+    OTHER = auto()
+
+
+def charge(fault: Fault, rules: HouseRules) -> int:
+    """The points that the rules charge for *fault*.
+
+    >>> charge(Fault.FALSE_KNOCK, HouseRules()), charge(Fault.EXPOSED_CARD, HouseRules())
+    (0, 10)
+    """
+    if fault is not Fault.FALSE_KNOCK:
+        return rules.penalty_points
+    charged = {FalseKnock.PENALTY: rules.penalty_points, FalseKnock.UNDERCUT: rules.undercut_bonus}
+    return charged.get(rules.false_knock, 0)

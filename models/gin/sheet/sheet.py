@@ -6,20 +6,15 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from models.gin.hand.hand import Hand
-from models.gin.hand.problems import InvalidDeclarationError, Problem, ProblemPlace, Reason
-from models.gin.hand.scoring import score
+from models.gin.hand.problems import InvalidDeclarationError, Problem, ProblemPlace, Reason, problems
+from models.gin.hand.scoring import Hand, score
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Faced, Player, Table
-from models.gin.sheet.carried_doubles import place_of
 from models.gin.sheet.columns import Bonus, Column
-from models.gin.sheet.dealing import next_dealer
-from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores
-from models.gin.sheet.gains import gains_of
-from models.gin.sheet.games import Game, ScoredHand, Standing
-from models.gin.sheet.rounds import Round, entries_of, first_free, opposite, rounds
-from models.gin.sheet.scored_extra_lines import ScoredExtraLine, problems_of
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, ScoredExtraLine, problems_of
+from models.gin.sheet.games import Game, ScoredHand, Standing, gains_of
+from models.gin.sheet.rounds import Round, entries_of, first_free, next_dealer, opposite, place_of, rounds
 from models.gin.sheet.sheet_builder import SheetBuilder
 
 __all__ = [
@@ -243,3 +238,37 @@ def _in_order(written: Sequence[Hand | ExtraLine], table: Table) -> Iterator[Rou
             yield waiting.pop(0).during(left if table is Table.PARTNERSHIP else ())
         yield left.popleft()
     yield from waiting
+
+
+@dataclass(frozen=True, slots=True)
+class DisallowedHand:
+    """A hand that other rules do not allow, and every reason."""
+
+    number: int
+    """The number of the hand, from 1."""
+    problems: tuple[Problem, ...]
+
+
+def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[DisallowedHand, ...]:
+    """The hands that *rules* do not allow; none if the whole sheet can be worked out by them.
+
+    >>> from models.gin.hand.declaration import Count, Ending
+    >>> knock = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
+    >>> [unfit.number for unfit in disallowed_hands([knock, knock], HouseRules(knock_limit=5))]
+    [1, 2]
+    """
+    checks = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
+    return tuple(DisallowedHand(number, wrong) for number, wrong in checks if wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class DisallowedExtraLine:
+    """An extra line, and every reason why other rules do not allow it."""
+
+    line: ExtraLine
+    problems: tuple[Problem, ...]
+
+
+def disallowed_extra_lines(lines: Iterable[ExtraLine], rules: HouseRules) -> tuple[DisallowedExtraLine, ...]:
+    checks = (DisallowedExtraLine(line, tuple(problems_of(line, rules))) for line in lines)
+    return tuple(each for each in checks if each.problems)

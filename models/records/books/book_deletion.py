@@ -1,35 +1,81 @@
 """Deletes books and players for good, each in one transaction."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from sqlalchemy import Select, delete, func, insert, literal, or_, select, update
 
+from models.gin.document.reading import load_line
+from models.gin.sheet.extra_lines import reason_of
 from models.records.books.book_matches import keep_seats
 from models.records.books.book_writes import Done, lock_book, write_book
 from models.records.books.players import find_player, matches_with, number_of_matches
 from models.records.database.base import db, once
+from models.records.database.unreadable import READING, UNREADABLE
 from models.records.finding.matches import number_of_hands
-from models.records.ratings.rating_updates import outdate_ratings
-from models.records.saving.deletion import overwrite_deleted
-from models.records.saving.name_removal import (
+from models.records.ratings.ratings import outdate_ratings
+from models.records.saving.deletion import (
+    overwrite_deleted,
     remove_from_history,
     remove_from_lines,
     remove_from_remarks,
     without_name,
 )
 from models.records.saving.pipeline import Entry
-from models.records.saving.rights import require_looking_after
-from models.records.tables.book import Book
-from models.records.tables.book_change import BookChange, BookChangeKind
+from models.records.saving.seats import require_looking_after
+from models.records.tables.book import Book, BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
-from models.records.tables.deleted_player import DeletedPlayer
-from models.records.tables.match import Match
+from models.records.tables.match import Match, readable
 from models.records.tables.place import PLACES, shown
-from models.records.tables.player import Player
+from models.records.tables.player import DeletedPlayer, Player
 from models.records.tables.seat import Seat
-from models.records.tables.unreadable import UNREADABLE
+from models.records.tables.sheet_row import SheetRow
+
+
+class NameLeft(NamedTuple):
+    """Words with a name that a deletion leaves, and their match."""
+
+    match: Match
+    words: str
+
+
+def names_left(book: Book, player: Player) -> Sequence[NameLeft]:
+    """The words that keep the name: it is part of another word there, or the player is not in the match."""
+    theirs, found = set(db.session.scalars(matches_with(player.id))), dict[tuple[int, str], None]()
+    for match_id, words in _words_in(book):
+        if player.name.casefold() in _after(words, player, is_theirs=match_id in theirs).casefold():
+            found[match_id, words] = None
+    query = select(Match).where(Match.id.in_({match_id for match_id, _words in found}))
+    matches = {match.id: match for match in readable(db.session.scalars(query))}
+    return [NameLeft(matches[match_id], words) for match_id, words in found if match_id in matches]
+
+
+def _after(words: str, player: Player, *, is_theirs: bool) -> str:
+    """What a deletion makes of *words*."""
+    if not is_theirs:
+        return words
+    for name in (player.full_name, player.name):
+        words = without_name(words, name, shown([None])[0])
+    return words
+
+
+def _words_in(book: Book) -> Iterator[tuple[int, str]]:
+    """What players wrote in the matches of *book*: titles of rules, remarks, words on extra lines."""
+    for column in (Match.rules_name, Match.remark):
+        query = select(Match.id, column).where(Match.book_id == book.id, column != "")
+        for match_id, words in db.session.execute(query):
+            yield match_id, words
+    rows = select(SheetRow.match_id, SheetRow.remark, SheetRow.extra_line).join(
+        Match, Match.id == SheetRow.match_id
+    )
+    written = (SheetRow.remark != "") | SheetRow.extra_line.is_not(None)
+    for match_id, remark, line in db.session.execute(rows.where(Match.book_id == book.id, written)):
+        yield match_id, remark
+        with suppress(*READING):
+            yield match_id, reason_of(load_line(line)) if line else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,16 @@ from models.gin.rules.seating import Table
 from models.records.books.book_writes import Done, lock_book, write_book
 from models.records.books.players import find_player, new_player, players_of
 from models.records.database.base import db, once
-from models.records.ratings.rating_updates import outdate_ratings
+from models.records.ratings.ratings import outdate_ratings
 from models.records.saving.pipeline import Entry
-from models.records.saving.rights import require_looking_after
-from models.records.saving.seats import require_seat
+from models.records.saving.seats import require_looking_after, require_seat
 from models.records.saving.starting import create_match, match_begun_with
-from models.records.tables.book import Book
-from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book import Book, BookChangeKind
 from models.records.tables.column_types import Agreement, write_all
 from models.records.tables.match import Match
 from models.records.tables.player import Player, names_in_match
 from models.records.tables.seat import Seat
-from models.records.tables.shared import lock_row
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed, lock_row
 
 
 @dataclass(frozen=True, slots=True)

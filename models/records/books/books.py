@@ -1,25 +1,28 @@
-"""Creates and finds books."""
+"""Creates and finds books; their standings and usual rules."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from sqlalchemy import Select, exists, or_, select
+from sqlalchemy import Select, exists, func, or_, select
 
 from models.gin.player_names import is_name, without_variants
+from models.gin.rules.seating import Table
 from models.records.books.book_matches import InBookError, put_all_into
 from models.records.books.book_writes import Done, add_to_book_history, write_book
+from models.records.books.match_search import MatchFilter, find_matches
 from models.records.database.base import db, once
 from models.records.finding.matches import find_seat, find_shared, is_book_seat, is_live_seat, is_seat
 from models.records.saving.pipeline import Entry
-from models.records.tables.book import Book
-from models.records.tables.book_change import BookChangeKind
+from models.records.tables.book import Book, BookChange, BookChangeKind
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match, readable
-from models.records.tables.place import Place
+from models.records.tables.place import PLACES, Place
 from models.records.tables.player import Player, cleaned
 from models.records.tables.seat import Seat
-from models.records.tables.tokens import Link, hashed
+from models.records.tables.shared import Link, hashed
 
 MOST_AT_START = 500
 """How many matches a book can start with. Others can join later."""
@@ -225,3 +228,97 @@ def books_at(links: Iterable[str]) -> list[Book]:
     return list(
         db.session.scalars(select(Book).where(Book.watch_hash.in_(keys)).order_by(Book.changed_at.desc()))
     )
+
+
+OVER = Match.__table__.c.match_over
+ROW = PLACES.c
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The matches of a book, counted for each player."""
+
+    matches: int = 0
+    unfinished: int = 0
+    played: Mapping[int, int] = field(default_factory=dict)
+    """How many matches each player has played, with those that are not over."""
+    finished: Mapping[int, int] = field(default_factory=dict)
+    """How many of them are over."""
+    won: Mapping[int, int] = field(default_factory=dict)
+    """How many each has won, alone or with a partner."""
+
+
+def standings_of(book: Book) -> Standings:
+    """Counts the matches of *book*."""
+    by_state = select(OVER, func.count()).where(Match.book_id == book.id).group_by(OVER)
+    matches = {bool(over): number for over, number in db.session.execute(by_state)}
+    sums = select(ROW.player_id, func.count(), func.sum(ROW.matches), func.sum(ROW.matches_won))
+    by_player = sums.where(ROW.book_id == book.id, ROW.player_id.is_not(None)).group_by(ROW.player_id)
+    played, finished, won = Counter[int](), Counter[int](), Counter[int]()
+    for player, *numbers in db.session.execute(by_player):
+        played[player], finished[player], won[player] = map(int, numbers)
+    return Standings(sum(matches.values()), matches.get(False, 0), played, finished, +won)
+
+
+def opponents_of(book: Book, player_id: int) -> Mapping[int, tuple[int, int]]:
+    """The opponents of a player in matches of two: how many the player has won, and how many lost."""
+    inside = ROW.book_id == book.id, ROW.matches_won > 0
+    won = select(ROW.opponent_id, func.count()).where(*inside, ROW.player_id == player_id)
+    lost = select(ROW.player_id, func.count()).where(*inside, ROW.opponent_id == player_id)
+    wins: dict[int, int] = dict(map(tuple, db.session.execute(won.group_by(ROW.opponent_id))))
+    losses: dict[int, int] = dict(map(tuple, db.session.execute(lost.group_by(ROW.player_id))))
+    return {each: (wins.get(each, 0), losses.get(each, 0)) for each in wins.keys() | losses.keys() if each}
+
+
+TWO = 2
+
+
+def usual_rules(book: Book, player_ids: Sequence[int] = ()) -> Agreement | None:
+    """The rules that a new match of these players starts with, or one of anybody; None before the first.
+
+    Two go on with those of their last match, unless the rules of *book* have been changed since. All others
+    take the rules of the book, or if there are none, those of their newest match, or of the newest of all.
+    """
+    if len(player_ids) == TWO and (last := _last_of_two(book, player_ids)):
+        return rules_after(book, last)
+    if book.usual_rules is not None:
+        return book.usual_rules
+    theirs = find_matches(book, MatchFilter(tuple(player_ids)), limit=1) if player_ids else []
+    newest = theirs or find_matches(book, MatchFilter(), limit=1)
+    return newest[0].agreement if newest else None
+
+
+def rules_after(book: Book, last: Match) -> Agreement:
+    """The rules that a new match starts with of the two whose *last* match this is."""
+    if book.usual_rules is None:
+        return last.agreement
+    changed = _changed_at(book)
+    return book.usual_rules if changed is not None and changed > last.created_at else last.agreement
+
+
+def _last_of_two(book: Book, player_ids: Sequence[int]) -> Match | None:
+    wanted = MatchFilter(tuple(player_ids), table=Table.TWO)
+    return next(iter(find_matches(book, wanted, limit=1)), None)
+
+
+def _changed_at(book: Book) -> datetime | None:
+    """When the rules of *book* were last changed; None if they came with it from a file."""
+    changes = select(BookChange.at).where(
+        BookChange.book_id == book.id, BookChange.kind == BookChangeKind.RULES
+    )
+    return db.session.scalar(changes.order_by(BookChange.version.desc()).limit(1))
+
+
+def agree_on(book: Book, agreed: Agreement | None, entry: Entry) -> None:
+    """Sets the usual rules of *book*; None for no rules of its own.
+
+    Matches keep the rules that they were started with.
+    """
+
+    def agree(locked: Book) -> Done | None:
+        before, locked.usual_rules = locked.usual_rules, agreed
+        if before == agreed:
+            return None
+        return Done(BookChangeKind.RULES, {"agreed_before": before, "agreed_after": agreed})
+
+    write_book(book, entry, agree)

@@ -1,1 +1,1 @@
-"""The database as a whole: SQLite and PostgreSQL, migrations, the audit, backups."""
+"""The database itself: SQLite and PostgreSQL, sessions, migrations."""

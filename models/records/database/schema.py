@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import inspect, text
 
 from models.records.database import sqlite
-from models.records.database.base import db
-from models.records.database.database_file import refuse_log_without_file
+from models.records.database.base import db, start_writing
+from models.records.database.sqlite import refuse_log_without_file
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -109,3 +109,24 @@ def config() -> Config:
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return settings
+
+
+WRITE = text(f"UPDATE {VERSION_TABLE} SET version_num = version_num")  # noqa: S608
+"""Changes nothing, but goes all the way to the disk. A full disk still answers every SELECT."""
+
+
+def problem() -> str:
+    """Why matches can't be saved in the database at its address; empty if they can."""
+    try:
+        start_writing()
+        db.session.execute(WRITE)
+        db.session.commit()
+        return "" if is_current() else "the database has to be migrated"
+    except OtherSchemaError as error:
+        age = "a newer version" if isinstance(error, NewerSchemaError) else "before version 1.0"
+        return f"the database is of {age} of Deadwood"
+    except sqlite.FAILURES as error:
+        cause = getattr(error, "orig", None) or error
+        return f"the database can't be used: {' '.join(str(cause).split())}"
+    finally:
+        db.session.remove()

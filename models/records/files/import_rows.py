@@ -10,19 +10,18 @@ from typing import Any, TypeVar
 
 from sqlalchemy import insert, select, text
 
-from models.gin.counting.player_counts import Statistics
+from models.gin.counting import Statistics
 from models.gin.document import writing
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.database.base import db
 from models.records.saving.starting import names_at
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.match import Match, day_of
+from models.records.tables.match import Match, Snapshot, day_of
 from models.records.tables.place import PLACES, opponents
 from models.records.tables.seat import Seat
+from models.records.tables.shared import hashed
 from models.records.tables.sheet_row import SheetRow, row_of
-from models.records.tables.snapshot import Snapshot
-from models.records.tables.tokens import hashed
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -17,7 +17,7 @@ from models.records.tables.match import Match
 from models.records.tables.place import PLACES
 from models.records.tables.player import Player
 from models.records.tables.seat import Seat
-from models.records.tables.tokens import hashed, new_seed
+from models.records.tables.shared import hashed, new_seed
 
 AT_ONCE = 100
 """How many matches are deleted in one transaction."""

@@ -15,10 +15,8 @@ from models.records.tables.book import Book
 from models.records.tables.change import Change
 from models.records.tables.match import Match, readable
 from models.records.tables.place import Place
-from models.records.tables.renewed_link import RenewedLink
 from models.records.tables.seat import Seat
-from models.records.tables.shared import SharedRecord, watch_token
-from models.records.tables.tokens import Link, hashed, token
+from models.records.tables.shared import Link, RenewedLink, SharedRecord, hashed, token, watch_token
 
 S = TypeVar("S", bound=SharedRecord)
 

@@ -16,7 +16,7 @@ from models.records.tables.book import Book
 from models.records.tables.change import Change
 from models.records.tables.match import Match
 from models.records.tables.seat import Seat
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed
 
 
 class PageState(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from sqlalchemy import ColumnElement, select, tuple_
 
-from models.gin.money.evening import Person
+from models.gin.money import Person
 from models.gin.player_names import without_variants
 from models.records.database.base import db
 from models.records.tables.match import Match

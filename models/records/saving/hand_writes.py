@@ -1,12 +1,16 @@
-"""Writes hands and extra lines: add, correct, remove, restore."""
+"""Writes hands and extra lines: add, correct, remove, restore, undo."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from sqlalchemy import select
+
 from models.gin.hand.declaration import Count, Declaration, Ending, Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
+from models.gin.rules.house_rules import HouseRules
 from models.gin.sheet.extra_lines import ExtraLine, is_for
-from models.records.database.base import once
+from models.records.database.base import db, once
+from models.records.finding.earlier_sheets import UndoSteps, undo_steps
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
 from models.records.saving.pipeline import (
     Entry,
@@ -23,12 +27,37 @@ from models.records.saving.pipeline import (
     stale,
     write_next_version,
 )
-from models.records.saving.same_hand import is_same
+from models.records.saving.rule_changes import agree_again
 from models.records.saving.seats import require_seat
-from models.records.tables.change import Change, ChangeKind
+from models.records.tables.change import REDO, UNDO, Change, ChangeKind
 from models.records.tables.match import Match
 from models.records.tables.shared import lock_row
 from models.records.tables.sheet_row import HandRecord, Record, insert_record, record_of, update_record
+
+
+def is_same(one: Hand | ExtraLine, other: Hand | ExtraLine, rules: HouseRules) -> bool:
+    """Whether two devices entered the same hand, or the same extra line."""
+    if isinstance(one, Hand) and isinstance(other, Hand):
+        return is_same_hand(one, other, rules)
+    return one == other
+
+
+def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
+    """Whether two devices entered the same hand: same knocker, outcome and deadwood, and the same cards.
+
+    If only the points of one are known, it is another hand unless both say just the same.
+    """
+    if isinstance(one.laid, Points) or isinstance(other.laid, Points):
+        return (one.knocker, one.faced, one.laid) == (other.knocker, other.faced, other.laid)
+    if one.laid.upcard != other.laid.upcard or not one.agrees_with(other, rules):
+        return False
+    if isinstance(one.laid, Declaration) and isinstance(other.laid, Declaration):
+        return _cards(one.laid) == _cards(other.laid)
+    return True
+
+
+def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
+    return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,3 +323,42 @@ def _join(match: Match, entry: Entry, act: Act, seat_id: int, twin: Record) -> W
         _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)
     stamp = match.version_stamp if is_current else known_stamp
     return Written(twin.id, match.version, again=True, joined=True, stamp=stamp)
+
+
+def undo(match: Match, entry: Entry) -> Written:
+    """Undoes the newest change not yet undone on the sheet that its sender saw. It is a change itself.
+
+    :raises LookupError: if there is nothing to undo on that sheet, or Undo stops there.
+    """
+    return _invert(match, _steps(match, entry).undo, entry.of_button(UNDO))
+
+
+def redo(match: Match, entry: Entry) -> Written:
+    """Takes back the newest undo on the sheet that its sender saw; the same errors."""
+    return _invert(match, _steps(match, entry).redo, entry.of_button(REDO))
+
+
+def _steps(match: Match, entry: Entry) -> UndoSteps:
+    """What can be undone and redone on the sheet that the sender of *entry* saw."""
+    seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
+    if entry.last is not None:
+        seen = seen.where(Change.entry == entry.last)
+    last = db.session.scalar(seen) if 0 < entry.version <= match.version else None
+    if last is None:
+        raise LookupError(f"no change {entry.version} in match {match.id}")
+    return undo_steps(match, last)
+
+
+def _invert(match: Match, change: Change | None, entry: Entry) -> Written:
+    """Brings back what was there before *change*."""
+    if change is None:
+        raise LookupError(f"nothing to undo or redo at version {entry.version} of match {match.id}")
+    if change.agreed_before is not None:
+        return agree_again(match, change.agreed_before, entry)
+    if change.row_id is None:
+        raise LookupError(f"change {change.version} was about no hand")
+    if change.before is None:
+        return remove_hand(match, change.row_id, entry)
+    if change.after is None:
+        return restore_hand(match, change.row_id, entry)
+    return correct_hand(match, change.row_id, change.before, entry)

@@ -10,18 +10,17 @@ from uuid import uuid4
 
 from sqlalchemy import Select, Update, and_, bindparam, insert, or_, select, update
 
-from models.gin.counting.player_counts import COUNTING, STORED, Statistics, statistics
+from models.gin.counting import COUNTING, STORED, Statistics, statistics
 from models.records.database.base import db
 from models.records.finding.matches import is_seat
-from models.records.ratings.rating_updates import outdate_ratings
+from models.records.ratings.ratings import outdate_ratings
 from models.records.saving.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.saving.seats import require_seat
 from models.records.tables.change import Change, ChangeKind
-from models.records.tables.match import Match
+from models.records.tables.match import Match, Snapshot
 from models.records.tables.place import PLACES
 from models.records.tables.seat import Seat
-from models.records.tables.snapshot import Snapshot
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed
 
 LAST_OF_ENTRY = 16
 """So much of the entry id of the last change is in that of a button, as in outbox_forms.js."""

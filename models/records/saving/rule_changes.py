@@ -1,16 +1,19 @@
-"""Changes the rules of a match while it is played, and the upcard of the hand being played."""
+"""Changes what a match has beside its hands: rules, the upcard, remarks, names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from sqlalchemy import update
+
 from models.gin.cards.cards import Card
-from models.gin.sheet.recheck import (
+from models.gin.player_names import is_remark
+from models.gin.sheet.sheet import (
     DisallowedExtraLine,
     DisallowedHand,
     disallowed_extra_lines,
     disallowed_hands,
 )
-from models.records.database.base import once
+from models.records.database.base import db, once
 from models.records.saving.pipeline import (
     Entry,
     Sender,
@@ -22,10 +25,12 @@ from models.records.saving.pipeline import (
     write_next_version,
 )
 from models.records.saving.seats import require_seat
+from models.records.saving.starting import names_at
 from models.records.tables.change import ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.shared import lock_row
+from models.records.tables.sheet_row import HandRecord, SheetRow
 
 
 class CannotStandError(ValueError):
@@ -109,3 +114,62 @@ def turn_up(match: Match, upcard: Card | None, entry: Entry) -> None:
 
     if not once(note):
         raise StaleSheetError((), match.version)
+
+
+def write_remark(match: Match, remark: str, device: str | None, row_id: int | None = None) -> None:
+    """Writes *remark* on *match*, or on its hand *row_id*, in the place of the one before; "" removes it.
+
+    :raises ValueError: if it is too long, or has characters that can't be shown.
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises LookupError: if the match has no such hand.
+    """
+    if not is_remark(remark):
+        raise ValueError(f"not a remark: {remark!r}")
+    match_id = match.id
+
+    def write() -> None:
+        locked = lock_row(Match, match_id)
+        require_seat(locked, device)
+        if row_id is None:
+            locked.remark = remark
+        else:
+            _write_on_hand(locked, row_id, remark)
+        locked.unversioned_changes += 1
+
+    once(write)
+
+
+def _write_on_hand(match: Match, row_id: int, remark: str) -> None:
+    record = match.record(row_id)
+    if not isinstance(record, HandRecord):
+        raise LookupError(f"{row_id} is no hand")
+    statement = update(SheetRow).where(SheetRow.id == row_id).values(remark=remark)
+    db.session.execute(statement, execution_options={"synchronize_session": False})
+    match.put(record._replace(remark=remark))
+
+
+class NamedInBookError(ValueError):
+    """Raised if the match is in a book, which says itself who its players are."""
+
+
+def name_places(match: Match, names: Mapping[int, str], device: str | None) -> None:
+    """Gives these *names* to places of *match*, by their number from 0. A place that has a name keeps it.
+
+    :raises ValueError: if a name is not valid, or another player has it.
+    :raises NamedInBookError: if the match is in a book.
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+
+    def write() -> None:
+        locked = lock_row(Match, match_id)
+        require_seat(locked, device)
+        if locked.book_id is not None:
+            raise NamedInBookError(f"match {match_id} is in a book")
+        wanted = [name or names.get(place) for place, name in enumerate(locked.names)]
+        called = names_at(locked.seating, wanted)
+        if called != locked.names:
+            locked.place_players(called, locked.player_ids)
+            locked.note_names_changed()
+
+    once(write)

@@ -1,6 +1,6 @@
-"""Seats: who can score in a match, or in all matches of a book. They are taken, named and ended."""
+"""Seats: who can score in a match, or in all matches of a book, and who looks after it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import select, update
@@ -8,15 +8,67 @@ from sqlalchemy import select, update
 from models.gin.player_names import is_name
 from models.records.database.base import db, once
 from models.records.finding.matches import _live, _seat, find_seat, seat_through_book
-from models.records.ratings.rating_updates import outdate_ratings
+from models.records.ratings.ratings import outdate_ratings
 from models.records.saving.limits import MOST_BOOK_PHONES, MOST_PHONES, Full, FullMatchError
-from models.records.saving.rights import looks_after, require_looking_after
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.renewed_link import replace_link
 from models.records.tables.seat import Seat
-from models.records.tables.shared import SharedRecord, lock_row
-from models.records.tables.tokens import Link, hashed
+from models.records.tables.shared import Link, SharedRecord, hashed, lock_row, replace_link
+
+
+class NotLookingAfterError(Exception):
+    """Raised if a device that can score does what only those can that look after the match or the book."""
+
+    def __init__(self, shared: SharedRecord) -> None:
+        self.shared = shared
+        super().__init__(f"only who looks after {type(shared).__name__} {shared.id}")
+
+
+def looks_after(shared: SharedRecord, seat: Seat | None) -> bool:
+    """Whether the device with this *seat* in a match or a book looks after it; None is a viewer's.
+
+    All who can score look after a match in no book: a lost phone must not lock the others out. A match in a
+    book is looked after by those with a seat of their own in it, and by those that look after the book.
+    """
+    if seat is None or not isinstance(shared, Match | Book):
+        return False
+    if isinstance(shared, Book):
+        return shared.all_look_after or seat.looks_after
+    if shared.book_id is None or not seat.through_book:
+        return True
+    return looks_after(db.session.get_one(Book, shared.book_id), _seat_in_book(shared.book_id, seat))
+
+
+def _seat_in_book(book_id: int, seat: Seat) -> Seat | None:
+    """The seat in a book of the device with this *seat* in one of its matches."""
+    same_device = Seat.device_hash == seat.device_hash
+    return db.session.scalar(
+        select(Seat).where(Seat.book_id == book_id, same_device, Seat.ended_at.is_(None))
+    )
+
+
+def require_looking_after(shared: SharedRecord, seat: Seat | None) -> None:
+    """Does nothing for a device that looks after a match or a book.
+
+    :raises NotLookingAfterError: for any other.
+    """
+    if not looks_after(shared, seat):
+        raise NotLookingAfterError(shared)
+
+
+def seats_looking_after(shared: SharedRecord) -> Sequence[Seat]:
+    """The seats of the devices that look after a match or a book, those in the match first.
+
+    Of two seats of a device it is the one with a label.
+    """
+    seats = [seat for seat in shared.live_seats if looks_after(shared, seat)]
+    if not isinstance(shared, Match) or shared.book_id is None:
+        return seats
+    found = {seat.device_hash: seat for seat in seats}
+    for seat in seats_looking_after(db.session.get_one(Book, shared.book_id)):
+        if seat.label or seat.device_hash not in found:
+            found[seat.device_hash] = seat
+    return list(found.values())
 
 
 class NoSeatError(Exception):

@@ -14,11 +14,10 @@ from models.gin.rules.seating import Player, Table
 from models.gin.sheet.sheet import sheet
 from models.records.database.base import db, once
 from models.records.tables.column_types import write_all
-from models.records.tables.match import Match, day_of
+from models.records.tables.match import Match, Snapshot, day_of
 from models.records.tables.place import Place
 from models.records.tables.seat import Seat
-from models.records.tables.snapshot import Snapshot
-from models.records.tables.tokens import hashed
+from models.records.tables.shared import hashed
 
 
 def start_match(

@@ -11,15 +11,15 @@ from sqlalchemy import JSON, Date, DateTime, Dialect, Enum, String
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.cards.cards import Card, Group
-from models.gin.document.reading_extra_lines import is_extra_line, load_line
+from models.gin.document.reading import is_extra_line, load_line
 from models.gin.document.writing import Json, write_entry
 from models.gin.hand.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
-from models.gin.hand.hand import Hand
-from models.gin.rules.fields import Topic
+from models.gin.hand.scoring import Hand
+from models.gin.rules.field_types import Topic
 from models.gin.rules.house_rules import IGNORED, KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.extra_lines import ExtraLine
-from models.records.tables.unreadable import READING, UNREADABLE, note_unreadable
+from models.records.database.unreadable import READING, UNREADABLE, note_unreadable
 
 
 class Stored(TypeDecorator[Any]):

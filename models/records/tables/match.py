@@ -1,27 +1,29 @@
-"""The table of matches."""
+"""The table of matches, with the snapshot of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Self, cast
 
-from sqlalchemy import ForeignKey, String, Text, event, false, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, event, false, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.cards.cards import PACK
-from models.gin.counting.player_counts import COUNTING
-from models.gin.hand.hand import Hand
+from models.gin.counting import COUNTING, results_of, write_results
 from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.hand.scoring import Hand
+from models.gin.money import points_owed
 from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.seating import Player, Table
+from models.gin.rules.seating import Player, Table, Totals
 from models.gin.sheet.extra_lines import ExtraLine
 from models.gin.sheet.sheet import Sheet, sheet
+from models.records.database.unreadable import READING, UnreadableError, any_damaged, note_unreadable
 from models.records.tables.column_types import (
     Agreement,
     Day,
@@ -31,13 +33,83 @@ from models.records.tables.column_types import (
     spelled,
 )
 from models.records.tables.local_time import local_time
-from models.records.tables.match_constraints import CHECKS, INDEXES
 from models.records.tables.place import Place, opponents, shown
-from models.records.tables.shared import SharedRecord, checks_of_shared
+from models.records.tables.shared import Link, SharedRecord, checks_of_shared
 from models.records.tables.sheet_row import ExtraLineRecord, HandRecord, Record, records_of
-from models.records.tables.snapshot import Snapshot
-from models.records.tables.tokens import Link
-from models.records.tables.unreadable import READING, UnreadableError, any_damaged, note_unreadable
+
+
+def _in_books(name: str, *columns: str) -> Index:
+    """An index for the pages of books. Matches in no book are not in it."""
+    where = text(f"{columns[0]} IS NOT NULL")
+    return Index(f"ix_matches_{name}", *columns, sqlite_where=where, postgresql_where=where)
+
+
+CHECKS = (
+    CheckConstraint("seating IN ('two', 'three', 'partnership')", name="seating_is_known"),
+    CheckConstraint("(total_2 IS NULL) = (seating <> 'three')", name="third_side_at_the_table"),
+    CheckConstraint(
+        "first_dealer IN (0, 1) OR first_dealer = 2 AND seating = 'three'",
+        name="first_dealer_plays_in_the_match",
+    ),
+    CheckConstraint("hands_played >= 0", name="hands_from_nought"),
+    CheckConstraint("winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"),
+    CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
+)
+
+INDEXES = (
+    _in_books("by_day", "book_id", "played_on", "id"),
+    _in_books("in_order", "book_id", "played_on", "created_at", "document_id", "id"),
+    _in_books("by_state", "book_id", "match_over", "played_on", "id"),
+    _in_books("by_rules", "book_id", "preset", "rules_name", "played_on", "id"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The score of a match for lists, updated with every change of its sheet."""
+
+    hands: int
+    total_0: int
+    total_1: int
+    """What is on top of the sheet: totals of the game, what its columns pay, or what decided the match."""
+    game_over: bool
+    match_over: bool
+    winner: Player | None
+    """The winner of the match if it is over, else of its last game if that is over; may be a side."""
+    total_2: int | None = None
+    """The third total, with three players; if two of them are a side, that of the side."""
+    results: str | None = None
+    """Who won each game that is over; None in a match that was last written before this was stored."""
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> Self:
+        game = sheet.game
+        winner = sheet.match.winner if sheet.match.over else game.winner
+        first, second, *third = sheet.table.by_seat(_on_top(sheet))
+        return cls(
+            len(sheet.hands),
+            first,
+            second,
+            game_over=game.over,
+            match_over=sheet.match.over,
+            winner=winner if game.over else None,
+            total_2=next(iter(third), None),
+            results=write_results(results_of(sheet)),
+        )
+
+    @property
+    def totals(self) -> Totals:
+        """The total of each side."""
+        return tuple(total for total in (self.total_0, self.total_1, self.total_2) if total is not None)
+
+
+def _on_top(sheet: Sheet) -> Totals:
+    """The figures on top of a sheet."""
+    if sheet.is_decided_by_points:
+        return sheet.match.score
+    game = sheet.game
+    return points_owed(game) if len(game.columns) > 1 else game.final or game.running
+
 
 UPCARDS = {None, *map(str, PACK)}
 """What can be turned up."""

@@ -17,7 +17,7 @@ from sqlalchemy import (
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Mapped
 
-from models.gin.counting.player_counts import STORED
+from models.gin.counting import STORED
 from models.gin.player_names import is_same_name
 from models.records.database.base import Base
 from models.records.tables.column_types import Day

@@ -1,17 +1,17 @@
-"""The table of players: the people in a book."""
+"""The tables of players: the people in a book, and those deleted from it."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from unicodedata import category, normalize
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.player_names import LONGEST_NAME, LONGEST_NOTE, is_name, is_same_name, without_variants
 from models.records.database.base import Base
 from models.records.tables.column_types import Instant
 from models.records.tables.graphemes import cut_to
-from models.records.tables.tokens import new_seed
+from models.records.tables.shared import new_seed
 
 LONGEST_FOLDED = 80
 
@@ -141,3 +141,14 @@ def names_in_match(players: Sequence[Player | str | None]) -> tuple[str | None, 
 
 def _is_among(name: str, names: Iterable[str | None], *, but: int) -> bool:
     return any(other and is_same_name(name, other) for place, other in enumerate(names) if place != but)
+
+
+class DeletedPlayer(Base):
+    """A player who was deleted from a book, whom an older file of the book must not bring back."""
+
+    __tablename__ = "deleted_players"
+    __table_args__ = (UniqueConstraint("book_id", "document_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"))
+    document_id: Mapped[str] = mapped_column(String(32))

@@ -1,4 +1,4 @@
-"""The table of ratings: what each game made of the ratings of its players."""
+"""The tables of ratings: what each game made of its players' ratings, and how far a book is rated."""
 
 from datetime import date
 
@@ -37,3 +37,19 @@ class Rating(Base):
     rating: Mapped[float] = mapped_column(Double)
     deviation: Mapped[float] = mapped_column(Double)
     """How far it may be off: one standard deviation."""
+
+
+class RatedBook(Base):
+    """How far the ratings of a book are right: those of games before a day.
+
+    Whoever writes ratings of the book, or outdates them, locks this row first, and no other row after it.
+    """
+
+    __tablename__ = "rated_books"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"), unique=True)
+    outdated_from: Mapped[date | None] = mapped_column(Day)
+    """The first day whose ratings are outdated; None if there is none."""
+    version: Mapped[int] = mapped_column(default=0)
+    """How often ratings were outdated."""

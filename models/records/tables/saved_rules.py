@@ -9,9 +9,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.gin.player_names import is_name, is_same_name
 from models.gin.rules.house_rules import HouseRules
 from models.records.database.base import Base, db, once
+from models.records.database.unreadable import any_damaged
 from models.records.tables.column_types import FrozenRules, Instant
-from models.records.tables.tokens import hashed
-from models.records.tables.unreadable import any_damaged
+from models.records.tables.shared import hashed
 
 MOST_SAVED_RULES = 50
 """On one phone."""

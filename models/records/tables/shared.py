@@ -1,16 +1,59 @@
-"""What the tables of matches and of books have in common: links, and devices that can score."""
+"""What matches and books have in common: links with their tokens, renewed ones, devices that can score."""
 
+import hmac
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from hashlib import sha256
+from secrets import token_hex
 from typing import ClassVar, TypeVar
 
-from sqlalchemy import CheckConstraint, String
+from flask import current_app
+from sqlalchemy import CheckConstraint, ForeignKey, String, select
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from models.records.database.base import Base, db
 from models.records.tables.column_types import Day, Instant
 from models.records.tables.seat import Seat
-from models.records.tables.tokens import Link, hashed, new_seed, token
+
+
+class Link(StrEnum):
+    """The links of matches and books, as columns call them."""
+
+    VIEWING = "watch"
+    SCORING = "score"
+    CARE = "care"
+    """Of those who look after a book."""
+
+
+TOKEN_BYTES = 18
+"""144 bits."""
+
+
+def hashed(*parts: str) -> str:
+    """The hash of a token. The parts can't run into each other."""
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+def new_seed() -> str:
+    """A random value that a link is derived from, together with the secret key."""
+    return token_hex(16)
+
+
+def token(purpose: str, seed: str) -> str:
+    """The token for *purpose*, derived from *seed* and the secret key.
+
+    So it can be shown again, but the database alone gives no link. On a phone, those that the server has made
+    are known (``LINKS``).
+    """
+    if link := current_app.config.get("LINKS", {}).get(f"{purpose}:{seed}"):
+        return str(link)
+    secret = current_app.secret_key or ""
+    key = secret if isinstance(secret, bytes) else secret.encode()
+    mac = hmac.digest(key, f"{purpose}:{seed}".encode(), sha256)
+    return urlsafe_b64encode(mac[:TOKEN_BYTES]).decode()
+
 
 CHECKS = {
     "viewing_link_is_hashed": "length(watch_hash) = 64",
@@ -99,3 +142,32 @@ def lock_row(of: type[Row], row_id: int) -> Row:
     :raises sqlalchemy.exc.NoResultFound: if it was deleted.
     """
     return db.session.get_one(of, row_id, populate_existing=True, with_for_update={"key_share": True})
+
+
+class RenewedLink(Base):
+    """A link that opened a match or a book until it was renewed."""
+
+    __tablename__ = "renewed_links"
+    __table_args__ = (
+        CheckConstraint("length(link_hash) = 64", name="link_is_hashed"),
+        CheckConstraint("(match_id IS NULL) <> (book_id IS NULL)", name="of_a_match_or_of_a_book"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    link_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"), index=True)
+    renewed_at: Mapped[datetime] = mapped_column(Instant)
+
+
+def replace_link(shared: SharedRecord, link: Link) -> None:
+    """Replaces a link of a match or of a book, in a transaction that writes."""
+    old = getattr(shared, f"{link}_hash")
+    db.session.add(RenewedLink(link_hash=old, renewed_at=datetime.now(UTC), **{shared.key: shared.id}))
+    for column, value in shared.new_link(link).items():
+        setattr(shared, column, value)
+
+
+def was_renewed(link: str) -> bool:
+    """Whether *link*, without its path, was one of a match or a book until it was renewed."""
+    return db.session.scalar(select(RenewedLink.id).where(RenewedLink.link_hash == hashed(link))) is not None

@@ -19,17 +19,16 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.cards.cards import Card
-from models.gin.document.reading_extra_lines import load_line
-from models.gin.document.writing import write_declaration
-from models.gin.document.writing_extra_lines import write_line
+from models.gin.document.reading import load_line
+from models.gin.document.writing import write_declaration, write_line
 from models.gin.hand.declaration import Count, Ending, Laid, Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.player_names import LONGEST_REMARK
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.base import Base, db
+from models.records.database.unreadable import READING, UnreadableError, any_damaged
 from models.records.tables.column_types import Stored, load_declaration, spelled
-from models.records.tables.unreadable import READING, UnreadableError, any_damaged
 
 
 class SheetRow(Base):

@@ -1,4 +1,4 @@
-/* The text in which cards are typed, read as models/gin/cards/card_text.py and cards.py read it: "7S", "s7", "10♥7d", and runs
+/* The text in which cards are typed, read as models/gin/cards/cards.py and cards.py read it: "7S", "s7", "10♥7d", and runs
    from one card to another, "5S-8S" or "5-8S". The server writes its table in the place of SIGNS. What else it
    reads, own_letters.js puts into this, or it is left to the server. */
 export const SUIT_OF_SIGN = Object.fromEntries([..."SIGNS"].map((sign, at) => [sign, "SHDC"[at % 4]]));

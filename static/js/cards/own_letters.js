@@ -1,5 +1,5 @@
 /* Cards typed with the letters of the reader's language, put into English ones for the other modules; as
-   views/shared/typed_cards.py does. Only pages in a language with letters of its own fetch this, so they find it in
+   views/entry/typed_cards.py does. Only pages in a language with letters of its own fetch this, so they find it in
    window.ownLetters. A word that can be read in more than one way is left as it is, with a mark: the server asks. */
 import { plainOf, SUIT_OF_SIGN } from "./card_text.js";
 import { beside, inOneOrder, own } from "./typed_order.js";

@@ -1,5 +1,5 @@
 /* Suit signs apart from their ranks, "7 ♠ 8 ♠", and the order of suit and rank, which is one in a text; as
-   models/gin/cards/card_text.py reads them. On pages that don't fetch this, they are left to the server. */
+   models/gin/cards/cards.py reads them. On pages that don't fetch this, they are left to the server. */
 import { SUIT_OF_SIGN } from "./card_text.js";
 
 export const own = JSON.parse(document.querySelector("[data-letters]").dataset.letters);

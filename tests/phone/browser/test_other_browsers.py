@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import find_match
 from models.records.tables.change import ChangeKind
 from tests.browser.network import network

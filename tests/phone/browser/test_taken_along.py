@@ -12,12 +12,11 @@ from flask import Flask
 from playwright.sync_api import Frame, Locator, Page, expect
 
 from models.records.database.base import db
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.finding.matches import matches_of
 from models.records.saving.seats import renew_link
 from models.records.tables.match import Match
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.browser.away import NOTHING_WAITS, Away
 from tests.browser.forged import FORGERIES, SAME_SITE, Evening, another_site
 from tests.browser.network import Cut, Network, listening

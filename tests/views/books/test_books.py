@@ -11,7 +11,7 @@ from models.gin.rules.options import Shutout
 from models.gin.rules.presets import PRESETS
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import books_of
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.column_types import Agreement

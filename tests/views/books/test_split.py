@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from tests.views.books.test_books import has_link, link, player, send, sheets, start_book
 from tests.views.browser import Browser, Page
 from tests.views.statistics.test_statistics import played_on

@@ -11,9 +11,19 @@ from models.gin.rules.options import Outcome
 from views.charts.bar_chart import BarChart, BarLayout, Group
 from views.charts.drawing import Drawing, Text
 from views.charts.figure import PHONE, WIDE
-from views.charts.line_chart import ChartLine, Level, LineChart, LineLayout, Point
+from views.charts.line_chart import (
+    ChartLine,
+    Level,
+    LineChart,
+    LineLayout,
+    Point,
+    Scale,
+    date_ticks,
+    round_step,
+    ticks,
+    whole_ticks,
+)
 from views.charts.player_charts import Difference, Rated, balance_chart, rating_chart, winning_chart
-from views.charts.scales import Scale, date_ticks, round_step, ticks, whole_ticks
 
 NAMES = st.text("abcMW ", min_size=1, max_size=40).map(lambda text: f"N{text}".strip())
 TOTALS = st.lists(st.integers(-900, 1200), min_size=1, max_size=60)

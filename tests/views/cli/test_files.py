@@ -13,8 +13,7 @@ from models.records.finding.matches import find_shared
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.cli.test_databases import flask

@@ -5,8 +5,7 @@ from flask import Flask
 
 from models.records.books.books import start_book
 from models.records.saving.pipeline import new_entry_id
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.views.browser import Browser
 
 

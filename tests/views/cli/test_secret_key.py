@@ -9,15 +9,15 @@ from sqlalchemy.engine import Connection
 
 from app import create_app
 from models.records.books.books import start_book
+from models.records.copies.copying import has_matches
 from models.records.database.base import db
-from models.records.database.copying import has_matches
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
 from tests.databases import dispose
 from tests.records.table import ANNS_PHONE, a_match
 from tests.views.cli.test_databases import flask, said
 from tests.views.cli.test_starting import MATCH, environment, free_port, run, serving
-from views.cli.keys import require_key
+from views.cli.start_errors import require_key
 
 MISSING = "Put the file secret_key back, set SECRET_KEY, or restore a backup that has it."
 

@@ -24,7 +24,7 @@ from sqlalchemy import make_url
 from app import create_app
 from tests.databases import PostgreSQL
 from views.cli.serve import bring_up_to_date, greeting, qr_code, ready_for_proxy
-from views.operations.network import lan_address
+from views.operations.hosts import lan_address
 
 ROOT = Path(__file__).parents[3]
 FLASK = [sys.executable, "-m", "flask", "--app", "app"]

@@ -7,7 +7,7 @@ from flask import Flask
 
 from models.gin.document.reading import read_match
 from models.gin.sheet.sheet import sheet
-from models.records.saving.rematches import start_rematch
+from models.records.books.rematches import start_rematch
 from models.records.tables.shared import scoring_token, watch_token
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import a_match, match_at

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from models.gin.rules.house_rules import STANDARD
-from models.gin.rules.options import Shutout
+from models.gin.rules.options import Shutout, Stake
 from models.gin.rules.seating import Table as Seating
-from models.gin.rules.values import Stake
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import books_of
 from models.records.saving.pipeline import new_entry_id

@@ -13,7 +13,7 @@ from werkzeug.test import EnvironBuilder
 from models.records.books.books import start_book
 from models.records.books.players import players_of, rename_player
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.statistics.place_sums import statistics_of_player
+from models.records.statistics import statistics_of_player
 from models.records.tables.book import Book
 from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, DEAD, gin, knock

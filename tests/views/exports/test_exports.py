@@ -11,8 +11,8 @@ from flask import Flask
 
 from models.gin.document.reading import read_match
 from models.gin.hand.declaration import Points
-from models.gin.hand.hand import Hand
-from models.gin.rules.faults import Fault
+from models.gin.hand.scoring import Hand
+from models.gin.rules.house_rules import Fault
 from models.gin.rules.options import PartnersScore
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
@@ -27,7 +27,7 @@ from tests.records.table import BOB_BREAKS_HIS_EIGHTS, import_match, match_at
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table
 from tests.views.table import rows as cells
-from views.exports.csv_text import BYTE_ORDER_MARK, csv_lines, harmless
+from views.exports.rows import BYTE_ORDER_MARK, csv_lines, harmless
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.database.base import db
 from models.records.tables.match import Match
 from tests.gin.table import BOB, gin, knock

@@ -9,22 +9,20 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine
+from models.records.files.documents import with_id
 from models.records.files.import_rows import sheet_of
-from models.records.files.match_documents import with_id
 from models.records.finding.matches import matches_of as matches_on
 from tests.gin.table import BOB, won
 from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in
 from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.days import DayOrder, day_of, possible_orders
-from views.imports.paper.cells import points_of
-from views.imports.paper.matches import matches_of
-from views.imports.paper.possible_readings import possible_readings
+from views.imports.paper.matches import matches_of, possible_readings
 from views.imports.paper.reading import Reading, Role, RowKind
 from views.imports.paper.table_rows import table_of
-from views.imports.paper.table_text import rows_of, separator_of
+from views.imports.paper.table_text import points_of, rows_of, separator_of
 from views.web.access import DEVICE
 
 DAY, PLAYER, WINNER, LOSER = Role.DAY, Role.PLAYER, Role.WINNER, Role.LOSER

@@ -23,6 +23,7 @@ from models.gin.rules.options import (
     InitialDeal,
     KnockSignal,
     MatchBy,
+    Multipliers,
     NextGameDealer,
     PartnersScore,
     Redeal,
@@ -33,7 +34,6 @@ from models.gin.rules.options import (
     UpcardOffer,
 )
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Multipliers
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from views.language.conjunctions import joined
+from views.language.i18n import joined
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_FORGOT_A_BOX, BOB_HA
 from tests.views.browser import Browser, parsed
 from tests.views.table import ANN_LAYS, BOB_HOLDS, press_on
 from tests.views.walking import addresses, ask
-from views.exports.csv_text import csv_lines
+from views.exports.rows import csv_lines
 from views.language import i18n
-from views.language.directions import LETTERS_FROM_RIGHT, isolate
+from views.language.asked_languages import LETTERS_FROM_RIGHT, isolate
 from views.web.access import DEVICE
 
 STYLES = Path(__file__).parents[3] / "static" / "css"

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.gin.table import knock
 from tests.views.speaking import add_catalogues
 from tests.views.table import Table
-from views.exports.csv_text import BYTE_ORDER_MARK
+from views.exports.rows import BYTE_ORDER_MARK
 from views.language import i18n
 from views.words.dates import when
 from views.words.stakes import money

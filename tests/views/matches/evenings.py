@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Count, Ending, Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.saving.pipeline import new_entry_id

@@ -4,7 +4,7 @@ from flask import Flask
 from hypothesis import given
 
 from models.gin.document.writing import MatchDocument
-from models.gin.money.stakes import points_owed
+from models.gin.money import points_owed
 from models.gin.rules.options import MatchBy
 from models.gin.sheet.sheet import sheet
 from tests.gin.strategies import evenings

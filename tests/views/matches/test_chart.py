@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from models.gin.hand.hand import Hand
-from models.gin.rules.faults import Fault
+from models.gin.hand.scoring import Hand
+from models.gin.rules.house_rules import Fault
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import ColumnScores, OpeningKind, OpeningScores, Penalty

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from models.records.database.audit import audit
+from models.records.checking.audit import audit
 from models.records.finding.matches import find_match
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules

@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from models.gin.rules.options import Stake
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Stake
 from models.records.database.base import db
 from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from tests.views.browser import Browser, Page
 from tests.views.table import faults, of_class, press_on, totals, words
-from views.language.directions import without_isolates
+from views.language.asked_languages import without_isolates
 from views.web.access import DEVICE
 from views.words.rule_sets import NAMES, SHORT_NAMES, described
 

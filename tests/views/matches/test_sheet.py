@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from models.gin.hand.hand import Hand
-from models.gin.rules.options import Shutout, Tie
-from models.gin.rules.values import Stake
+from models.gin.hand.scoring import Hand
+from models.gin.rules.options import Shutout, Stake, Tie
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock, won
 from tests.gin.test_examples import ALL, Example, hand_paying, played, rules_of
 from tests.views.browser import Browser, Page
@@ -27,7 +26,7 @@ from tests.views.table import (
     typed,
     words,
 )
-from views.language.directions import without_isolates
+from views.language.asked_languages import without_isolates
 
 
 def figures(shown: list[str]) -> list[int]:

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
-from models.gin.rules.options import Settlement, Shutout
+from models.gin.rules.options import Settlement, Shutout, Stake
 from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Table as Seating
-from models.gin.rules.values import Stake
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.gin.test_stakes import EVENING, NO_BONUS

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import BoxTiming, ThreePlayers
 from models.gin.rules.presets import SYDNEY
@@ -12,10 +12,10 @@ from models.gin.rules.seating import Table as Seating
 from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page
-from tests.views.extra_lines.test_lines import write
+from tests.views.entry.test_lines import write
 from tests.views.table import Sit, Table, bill, of_class, rows, totals, words
-from views.matches.columns_table import SHORT
-from views.shared.short_names import shortened
+from views.matches.game_table import SHORT
+from views.shared.seating import shortened
 
 ANN, BOB, CID, DAN = range(4)
 THREE, FOUR = ("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid", "Dan")

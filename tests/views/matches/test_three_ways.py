@@ -3,9 +3,8 @@
 import pytest
 
 from models.gin.rules.house_rules import STANDARD, HouseRules
-from models.gin.rules.options import BoxTiming, PartnersScore, Shutout, ThreePlayers
+from models.gin.rules.options import BoxTiming, PartnersScore, Shutout, Stake, ThreePlayers
 from models.gin.rules.seating import Table as Seating
-from models.gin.rules.values import Stake
 from tests.gin.test_seating import dead, gin, won
 from tests.views.table import Sit, Table, bill, of_class, press_on, typed, words
 

@@ -14,8 +14,7 @@ from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import end_seat, renew_link
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.profiles import examples
 from tests.records.table import match_at
 from tests.views.offline.evening import PHONES, STEPS, Along, Evening, Step

@@ -7,10 +7,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from models.records.database.base import db
-from models.records.finding.history import history
+from models.records.finding.earlier_sheets import history
 from models.records.saving.seats import renew_link
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table

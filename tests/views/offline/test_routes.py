@@ -10,8 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.records.saving.seats import renew_link
-from models.records.tables.shared import watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, watch_token
 from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.table import Table

@@ -19,10 +19,19 @@ from tests.browser.test_every_page import BOB_KNOCKS_CID, CID_KNOCKS_DAN
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table
-from views.results.letters import OURS, Shown, Typeface, lacks, our_characters, places_only, shown
+from views.results.letters import (
+    OURS,
+    DrawingError,
+    Shown,
+    Typeface,
+    lacks,
+    our_characters,
+    places_only,
+    png_of,
+    shown,
+)
 from views.results.picture import HEIGHT, WIDTH, picture_of
-from views.results.png import DrawingError, png_of
-from views.words.result_card import ResultCard
+from views.words.match_summary import ResultCard
 
 SVG = "{http://www.w3.org/2000/svg}"
 TWO = Seating.TWO

@@ -10,13 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from models.gin.rules.field_types import Choice, Kind, MultiplierTable, Numbers
-from models.gin.rules.fields import Topic
+from models.gin.rules.field_types import Choice, Kind, MultiplierTable, Numbers, Topic
 from models.gin.rules.house_rules import KINDS, STANDARD, TOPICS, HouseRules
-from models.gin.rules.no_effect import NoEffect
-from models.gin.rules.options import BoxTiming, DealRotation, Tie
+from models.gin.rules.options import BoxTiming, DealRotation, Stake, Tie
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Stake
+from models.gin.rules.warnings import NoEffect
 from models.records.tables.saved_rules import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
@@ -26,8 +24,7 @@ from tests.views.words.test_words import NEEDED, others_than
 from views.rules.editor import RulesEditor
 from views.rules.examples import effect_of, game_words, played
 from views.rules.form import RulesForm, offered, read_typed, suggested, typed
-from views.rules.hand_examples import hand_facts
-from views.rules.sample_hands import A_SHUTOUT
+from views.rules.hand_examples import A_SHUTOUT, hand_facts
 from views.shared.rules_links import CustomRules, check, read_link
 from views.web.access import DEVICE
 from views.words.rule_sets import NAMES, TITLES

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from models.gin.document.reading import read_match, read_rules
 from models.gin.rules.house_rules import IGNORED, KINDS, HouseRules
-from models.records.database.audit import doubts_about
+from models.records.checking.audit import doubts_about
 from models.records.database.base import db
 from models.records.tables.column_types import read_all, write_all
 from tests.gin.table import knock

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.gin.rules.values import Stake
+from models.gin.rules.options import Stake
 from tests.views.browser import Browser
 from tests.views.rules.test_custom_rules import ANNS_PHONE, MAKE, edited, keep, kept, preview
 from tests.views.speaking import add_catalogues

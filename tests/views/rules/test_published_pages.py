@@ -4,7 +4,7 @@ import pytest
 
 from models.gin.cards.cards import Card
 from models.gin.hand.declaration import Count
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from tests.gin.test_examples import ALL, Example, count_of, hand_paying, rules_of
 from tests.views.browser import Page

@@ -8,8 +8,7 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, element, of_class
-from views.words.rules.general import BY_TABLE, GENERAL
-from views.words.rules.page import SECTIONS, groups, names_in
+from views.words.rules.page import BY_TABLE, GENERAL, SECTIONS, groups, names_in
 
 
 def told(page: Page, anchor: str) -> str:

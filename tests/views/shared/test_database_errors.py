@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from models.records.database import sqlite
 from models.records.database.base import db
-from models.records.database.database_file import DatabaseMovedError
+from models.records.database.sqlite import DatabaseMovedError
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN, Table, totals
 

@@ -11,14 +11,14 @@ from flask import Flask, template_rendered
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
+from models.records.books.rematches import start_rematch
 from models.records.database.base import Base
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import tell_missed
-from models.records.saving.remarks import write_remark
-from models.records.saving.rematches import start_rematch
+from models.records.saving.rule_changes import write_remark
 from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
 from models.records.tables.match import Match
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link
 from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
 from tests.records.table import path_of

@@ -10,8 +10,7 @@ from models.records.books.books import book_of
 from models.records.database.base import db
 from models.records.saving import seats as saving
 from models.records.tables.seat import Seat
-from models.records.tables.shared import scoring_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, scoring_token
 from tests.gin.table import knock
 from tests.records.table import match_at
 from tests.views.browser import Browser, Page

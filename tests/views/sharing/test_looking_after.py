@@ -8,7 +8,7 @@ from flask import Flask
 
 from models.records.finding.matches import find_shared
 from models.records.tables.book import Book
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, words

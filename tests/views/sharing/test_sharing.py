@@ -9,8 +9,7 @@ from flask import Flask
 from models.records.finding.matches import find_shared
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from models.records.tables.shared import SharedRecord
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, SharedRecord
 from tests.gin.table import knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, typed, words

@@ -5,21 +5,20 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from models.gin.counting.player_counts import Statistics
+from models.gin.counting import Statistics
 from models.gin.hand.declaration import Points
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.options import Tie
 from models.gin.rules.seating import Table as Seating
-from models.records.statistics.place_sums import MonthlyBalance
+from models.records.statistics import MonthlyBalance
 from tests.gin.table import BOB, DEAD, gin, knock, laid
 from tests.records.table import match_at, on_day
 from tests.views.books.test_books import link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.statistics.reading import cells, figures
 from tests.views.table import Sit, Table, of_class, rows, words
-from views.statistics.balance import monthly_steps
-from views.statistics.figure import Figure, Listed, Unit
-from views.statistics.figures import COLUMNS, FIGURES, OF_A_PLAYER, OF_THE_BOOK
+from views.statistics.figures import COLUMNS, FIGURES, OF_A_PLAYER, OF_THE_BOOK, Figure, Listed, Unit
+from views.statistics.player_page import monthly_steps
 
 FIVE_HANDS = (knock(8, 20), gin(60), knock(10, 4), DEAD, gin(98))
 """To 100, gin 20, undercut 10: Ann 12 and 80, Bob 6 + 10 = 16 for the undercut, Ann 118."""

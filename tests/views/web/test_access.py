@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from app import GUEST
-from models.gin.rules.faults import Fault
+from models.gin.rules.house_rules import Fault
 from models.gin.sheet.extra_lines import Penalty
 from models.records.books.book_matches import leave_book
 from models.records.books.books import start_book
@@ -28,14 +28,12 @@ from models.records.database.base import db
 from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.rights import require_looking_after
-from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
+from models.records.saving.seats import end_seat, name_seat, renew_link, require_looking_after, take_seat
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules
 from models.records.tables.seat import Seat
-from models.records.tables.shared import scoring_token, watch_token
-from models.records.tables.tokens import Link
+from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.databases import SQLite
 from tests.gin.table import knock
 from tests.records.table import a_match

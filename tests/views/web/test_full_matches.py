@@ -5,7 +5,7 @@ import pytest
 from tests.gin.table import knock
 from tests.views.browser import Page
 from tests.views.table import Table
-from views.shared import entering
+from views.entry import entering
 
 
 def test_a_full_match_says_so_and_leads_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,7 @@ from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import Table
 from views.web.access import DEVICE
-from views.web.counters import Counters
-from views.web.rate_limit import NEW_MATCHES, SAVED_RULES, WRONG_LINKS, Limit, count
+from views.web.rate_limit import NEW_MATCHES, SAVED_RULES, WRONG_LINKS, Counters, Limit, count
 
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 

@@ -12,14 +12,14 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from models.gin.rules.values import Stake
+from models.gin.rules.options import Stake
 from models.records.books.books import start_book
-from models.records.database.copying import unseen
+from models.records.copies.copying import unseen
 from models.records.files.file_checks import check
+from models.records.migrations.history_triggers import HISTORIES
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.rule_changes import change_rules
 from models.records.tables.column_types import Agreement
-from models.records.tables.history_triggers import HISTORIES
 from models.records.tables.saved_rules import save_rules
 from models.records.tables.shared import scoring_token, watch_token
 from tests.databases import SQLite, dispose

@@ -6,10 +6,9 @@ import pytest
 from flask import Flask
 
 from models.gin.cards.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Rank
-from models.gin.rules.values import Multipliers
+from models.gin.rules.options import Multipliers
 from tests.views.speaking import add_catalogues
-from views.words.card_letters import BY_LANGUAGE, ENGLISH, letters_of
-from views.words.cards import card, card_name, cards, face
+from views.words.cards import BY_LANGUAGE, ENGLISH, card, card_name, cards, face, letters_of
 from views.words.rules.multipliers import table_of
 
 GERMAN = """

@@ -4,15 +4,14 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin.hand.hand import Hand
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import BoxTiming, Shutout, Tie
+from models.gin.rules.options import BoxTiming, Shutout, Stake, Tie
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Stake
 from models.gin.sheet.sheet import by_itself, sheet
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals
-from views.words.game_ending import ending
+from views.words.game_summary import ending
 from views.words.hand_result import explain
 from views.words.rules.page import groups
 

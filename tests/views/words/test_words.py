@@ -6,12 +6,11 @@ import pytest
 
 from models.gin.cards.cards import parse_cards
 from models.gin.cards.melds import Flaw
-from models.gin.hand.hand import Hand
 from models.gin.hand.problems import Problem, ProblemPlace, Reason
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
-from models.gin.rules.options import MatchBy, Outcome
+from models.gin.rules.options import MatchBy, Multipliers, Outcome, Stake
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.values import Multipliers, Stake
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill

@@ -4,8 +4,7 @@ import re
 from enum import StrEnum, auto
 from functools import lru_cache
 
-from views.imports.day_names import plain
-from views.imports.days import has_digit
+from views.imports.days import has_digit, plain
 
 WORD = re.compile(r"[^\W\d_]{1,100}|[#€$£¥]|[\u4e00-\u9fff]{1,100}")
 

@@ -8,12 +8,40 @@ from functools import cached_property
 from itertools import pairwise
 
 from models.gin.player_names import is_name, without_variants
-from views.imports.day_names import plain, weekday_names, weekdays
-from views.imports.days import looks_like_day
-from views.imports.paper.cells import is_money, is_points, points_of, points_of_both
-from views.imports.paper.day_lines import day_alone
+from views.imports.days import has_digit, is_day, looks_like_day, plain, weekday_names, weekdays
 from views.imports.paper.headings import Meaning, meaning, name_in
-from views.imports.paper.table_text import Row
+from views.imports.paper.table_text import Row, is_money, is_points, points_of, points_of_both
+
+LEAST_OF_DAY = 5
+"""Characters of a day, as in 44291."""
+
+WORDS_BEFORE = 3
+"""Of a day, before its first figure, as in “Tuesday the 5th”."""
+
+
+def day_alone(row: Row) -> str | None:
+    """The day of a row that has nothing else; None for any other. Its weekday may be in a cell of its own."""
+    filled = row.filled
+    if len(filled) > 2 or len(filled[0]) < LEAST_OF_DAY > len(filled[-1]):
+        return None
+    said = ", ".join(filled)
+    if len(filled) == 2 and is_points(filled[1]):
+        return None
+    if looks_like_day(said):
+        return said
+    return _day_behind_words(" ".join(filled))
+
+
+def _day_behind_words(text: str) -> str | None:
+    """The day at the end of a line without other figures: “Date: 5.1.2021”, “At home, 5 Jan 2021”."""
+    words = text.split()
+    first = next((at for at, word in enumerate(words) if has_digit(word)), 0)
+    for at in range(max(1, first - WORDS_BEFORE), first + 1):
+        said = " ".join(words[at:])
+        if is_day(said) and not is_points(said):
+            return said
+    return None
+
 
 LOOKED_AT = 200
 """Rows that are looked at to tell what a column is."""

@@ -1,19 +1,223 @@
-"""How the table of a paper is found in its rows."""
+"""How the table of a paper is found in its rows: made regular, without sums between hands."""
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from views.imports.day_names import plain
-from views.imports.days import has_digit, is_day, looks_like_day
-from views.imports.paper.cells import is_points, points_of, points_of_both
-from views.imports.paper.day_lines import day_alone
-from views.imports.paper.headings import Meaning, means_only, numbers_games
-from views.imports.paper.normalizing import normalized
-from views.imports.paper.sums_between import sums_between
-from views.imports.paper.table import LOOKED_AT, Table, WhyLeftOut
-from views.imports.paper.table_text import Row
+from models.gin.player_names import is_name
+from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
+from views.imports.paper.headings import Meaning, meaning, means_only, numbers_games
+from views.imports.paper.table import LOOKED_AT, Table, WhyLeftOut, day_alone
+from views.imports.paper.table_text import Row, is_points, points_of, points_of_both
+from views.language.i18n import gettext as _
+
+"""Rows that are looked at."""
+
+DAYS = frozenset("day tag jour dia date datum fecha 日 日子 日期".split())
+MONTHS = frozenset("month monat mois mes 月 月份".split())
+YEARS = frozenset("year jahr annee ano 年 年份".split())
+
+TWO_NAMES = re.compile(
+    r"(\S.{0,39}?)(?: (?:vs?|versus|against|gegen|contre|contra|[-–—&+:x]|and|und|et|y)\.? | ?/ ?)"
+    r"(\S.{0,39})",
+    re.IGNORECASE,
+)
+"""As in “Ann vs. Bob” and “Ann – Bob”."""
+
+FEW_WORDS = 4
+"""Of a name."""
+
+
+def normalized(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
+    """The headings and rows in the usual form. Cells keep their columns; what is added stands behind them."""
+    if headings is None:
+        return None, [*rows]
+    step: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
+    for step in (_with_days, _with_both_names, _with_both_points, _with_names_across):
+        headings, rows = step(headings, rows)
+    return headings, [*rows]
+
+
+def _called(headings: Row, words: frozenset[str]) -> int | None:
+    """The column that is called by one of the *words*, if it is the only one."""
+    found = [index for index, cell in enumerate(headings.cells) if plain(cell).strip(". ") in words]
+    return found[0] if len(found) == 1 else None
+
+
+def _with_days(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+    """With whole days in the column of days, if years, and perhaps months, have columns of their own."""
+    day, month, year = (_called(headings, words) for words in (DAYS, MONTHS, YEARS))
+    if day is None or year is None:
+        return headings, [*rows]
+    others = [column for column in (month, year) if column is not None]
+    said = dict.fromkeys(others, "")
+    whole = list[Row]()
+    for row in rows:
+        said |= {column: row.cell(column) for column in others if row.cell(column)}
+        one = _day(row.cell(day), None if month is None else said[month], said[year])
+        whole.append(_with_cells(row, {day: one} | dict.fromkeys(others, "")) if one else row)
+    return headings, whole
+
+
+def _day(day: str, month: str | None, year: str) -> str:
+    """A whole day; "" if it is none, or whole already."""
+    if not year.isdigit():
+        return ""
+    if month is None:
+        said = f"{day}{year}" if day.endswith(".") else f"{day} {year}"
+        return said if lacks_year(day) and is_day(said) else ""
+    named = months().get(plain(month).strip(". "))
+    said = f"{year}-{named or month.strip('. ')}-{day.strip('. ')}"
+    return said if day_of(said, DayOrder.DAY_FIRST) else ""
+
+
+def _with_cells(row: Row, changed: dict[int, str]) -> Row:
+    cells = [*row.cells, *[""] * (max(changed) + 1 - len(row.cells))]
+    for index, cell in changed.items():
+        cells[index] = cell
+    return replace(row, cells=tuple(cells))
+
+
+def _with_both_names(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+    """With a column more for the second names, if one column has two names in each cell."""
+    found = [index for index in range(len(headings.cells)) if _has_two_names(headings, rows, index)]
+    if len(found) != 1:
+        return headings, [*rows]
+    at, width = found[0], max(len(row.cells) for row in (headings, *rows))
+    called = f"{headings.cell(at)} ({_('Name of a player')})"
+    changed = [
+        _with_cells(row, {at: both[0], width: both[1]}) if (both := _two_names(row.cell(at))) else row
+        for row in rows
+    ]
+    return _with_cells(headings, {at: called, width: called}), changed
+
+
+def _has_two_names(headings: Row, rows: Sequence[Row], index: int) -> bool:
+    cells = [row.cell(index) for row in rows[:LOOKED_AT] if row.cell(index)]
+    is_of_one = means_only(headings.cell(index), Meaning.WINNER, Meaning.LOSER, Meaning.NOTE, Meaning.DAY)
+    says_who = meaning(headings.cell(index)) in (Meaning.NAME, Meaning.NUMBER, Meaning.GAMES)
+    has_results = any(points_of_both(cell) for row in rows[:LOOKED_AT] for cell in row.cells)
+    return len(cells) > 1 and not is_of_one and (says_who or has_results) and all(map(_two_names, cells))
+
+
+def _two_names(cell: str) -> tuple[str, str] | None:
+    """The two names in a cell."""
+    found = TWO_NAMES.fullmatch(cell)
+    names = (found[1].strip(), found[2].strip()) if found else ()
+    return (names[0], names[1]) if names and all(map(_is_name, names)) else None
+
+
+def _is_name(text: str) -> bool:
+    return is_name(text) and not has_digit(text) and len(text.split()) <= FEW_WORDS
+
+
+def _with_both_points(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+    """With a column for each player, if one column has two names above and the points of both below."""
+    found = [
+        (index, both)
+        for index, cell in enumerate(headings.cells)
+        if (both := _two_names(cell)) and not any(map(meaning, both))
+    ]
+    if len(found) != 1:
+        return headings, [*rows]
+    (at, names), width = found[0], max(len(row.cells) for row in (headings, *rows))
+    points = [points_of_both(row.cell(at)) for row in rows]
+    if not any(points[:LOOKED_AT]):
+        return headings, [*rows]
+    changed = [
+        _with_cells(row, {at: str(both[0]), width: str(both[1])}) if both else row
+        for row, both in zip(rows, points, strict=True)
+    ]
+    return _with_cells(headings, {at: names[0], width: names[1]}), changed
+
+
+def _with_names_across(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+    """With names in place of the numbers across, if the same numbers stand beside the names down."""
+    numbered = _numbered_names(headings, rows)
+    across = [index for index, cell in enumerate(headings.cells) if cell in numbered]
+    if len(numbered) < 3 or [headings.cell(index) for index in across] != list(numbered):
+        return headings, [*rows]
+    return _with_cells(headings, {index: numbered[headings.cell(index)] for index in across}), [*rows]
+
+
+def _numbered_names(headings: Row, rows: Sequence[Row]) -> dict[str, str]:
+    """The names of players by the numbers 1, 2, 3 before them."""
+    found: dict[str, str] = {}
+    for row in rows:
+        number, name = row.cell(0).rstrip("."), row.cell(1)
+        if points_of(number) != len(found) + 1 or not is_name(name) or name[:1].isdigit():
+            break
+        found[number] = name
+    return found if len(set(found.values())) == len(found) else {}
+
+
+LEAST_SUMMED = 2
+"""Rows above one that is taken for their sum, if it is not called so."""
+
+
+def sums_between(rows: Sequence[Row]) -> list[Row]:
+    """The rows that have the sums of those above: of a game, of an evening, or of all so far."""
+    found, since, everything = list[Row](), _Sums(), _Sums()
+    numbered = [
+        index for index in range(max((len(row.cells) for row in rows), default=0)) if _counts(rows, index)
+    ]
+    for row in rows:
+        is_hand = any(map(row.cell, numbered))
+        if not is_hand and (
+            (since.rows >= LEAST_SUMMED and since.are_in(row)) or (found and everything.are_in(row))
+        ):
+            found.append(row)
+            since = _Sums()
+        elif len(row.filled) > 1 or day_alone(row) is None:
+            since.add(row)
+            everything.add(row)
+    return [row for row in found if row is rows[-1] or _is_more_than_one_sum(row)]
+
+
+def _counts(rows: Sequence[Row], index: int) -> bool:
+    """Whether a column numbers hands or games, so that a row with a number is one of them."""
+    numbers = [points_of(row.cell(index).rstrip(".")) for row in rows[:LOOKED_AT] if row.cell(index)]
+    known = [number for number in numbers if number is not None]
+    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(known))
+    return len(known) == len(numbers) > 1 and known[0] in (0, 1) and steps
+
+
+def _is_more_than_one_sum(row: Row) -> bool:
+    """Whether the points in a *row* do not mirror each other: one sum may be chance, two are not."""
+    return sum(points_of(cell) or 0 for cell in row.cells) != 0
+
+
+class _Sums:
+    """The sums of columns over some rows."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self._points: dict[int, int] = {}
+        self._last: dict[int, str] = {}
+
+    def add(self, row: Row) -> None:
+        """Add a row; a cell that is empty leaves its column as it is."""
+        self.rows += 1
+        for index, cell in enumerate(row.cells):
+            if cell:
+                self._points[index] = self._points.get(index, 0) + (points_of(cell) or 0)
+                self._last[index] = cell
+
+    def are_in(self, row: Row) -> bool:
+        """Whether a *row* has these sums of two columns, and nothing else but the same day."""
+        summed = 0
+        for index, cell in reversed([*enumerate(row.cells)]):
+            points = points_of(cell)
+            if not cell or (points is None and cell == self._last.get(index) and is_day(cell)):
+                continue
+            # Without points above, 0 is a sum too; the sum of noughts may be a hand.
+            if points != self._points.get(index, 0) or not (points or index not in self._points):
+                return False
+            summed += 1
+        return summed > 1
+
 
 LAST_HEADING = 6
 """Headings are among the first so many rows."""

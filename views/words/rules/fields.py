@@ -4,17 +4,12 @@ from collections.abc import Mapping
 
 from models.gin.rules.house_rules import HouseRules
 from views.language.i18n import gettext as _
-from views.words.rules.boxes import BOXES
-from views.words.rules.deal import DEAL
-from views.words.rules.end import END
+from views.words.rules.deal import DEAL, SEATS
 from views.words.rules.field_words import FieldWords
-from views.words.rules.hand import HAND
-from views.words.rules.knocking import KNOCKING
-from views.words.rules.match import MATCH
-from views.words.rules.multipliers import MULTIPLIERS
-from views.words.rules.penalties import PENALTIES
-from views.words.rules.play import PLAY
-from views.words.rules.seats import SEATS
+from views.words.rules.hand import HAND, KNOCKING
+from views.words.rules.match import END, MATCH
+from views.words.rules.multipliers import BOXES, MULTIPLIERS
+from views.words.rules.play import PENALTIES, PLAY
 from views.words.rules.stakes import STAKES
 
 FIELDS: Mapping[str, FieldWords] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.rules.no_effect import NoEffect
+from models.gin.rules.warnings import NoEffect
 from views.language.i18n import marked
 
 # Translators: a remark beside a rule in the editor, if other rules leave it without effect. So are the

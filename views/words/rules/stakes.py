@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import GameWinner, Settlement
-from models.gin.rules.values import Stake
+from models.gin.rules.options import GameWinner, Settlement, Stake
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
 from views.words.lists import as_sentence, paragraph

@@ -6,7 +6,7 @@ from typing import Any
 
 from models.gin.rules.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
 from models.gin.rules.house_rules import KINDS
-from models.gin.rules.values import Multipliers, Stake
+from models.gin.rules.options import Multipliers, Stake
 from views.language.i18n import gettext as _
 from views.language.i18n import number
 from views.words.lists import one_of

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from models.records.tables.history_triggers import guard_history, unguard_history
+from models.records.migrations.history_triggers import guard_history, unguard_history
 
 revision = "1000"
 down_revision = None

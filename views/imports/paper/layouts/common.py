@@ -11,12 +11,10 @@ from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
-from views.imports.paper.cells import has_two_readings, points_of, points_or_zero, with_points
-from views.imports.paper.day_lines import day_alone
 from views.imports.paper.headings import Meaning, means_only, numbers_games
 from views.imports.paper.reading import Reading, Role, RowKind, RowPoints
-from views.imports.paper.table import CellKind, Column, Table
-from views.imports.paper.table_text import Row
+from views.imports.paper.table import CellKind, Column, Table, day_alone
+from views.imports.paper.table_text import Row, has_two_readings, points_of, points_or_zero, with_points
 from views.language.i18n import gettext as _
 
 LEFT_OUT = {Meaning.GAMES, Meaning.MONEY, Meaning.NOTE, Meaning.WEEKDAY, Meaning.DEADWOOD, Meaning.BONUS}

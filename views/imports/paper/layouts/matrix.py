@@ -7,13 +7,11 @@ from itertools import combinations
 from models.gin.player_names import is_name, without_variants
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.days import day_of
-from views.imports.paper.cells import is_none, points_of, points_of_both
-from views.imports.paper.day_lines import day_alone
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import number, wrong
 from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import Column, Table
-from views.imports.paper.table_text import Row
+from views.imports.paper.table import Column, Table, day_alone
+from views.imports.paper.table_text import Row, is_none, points_of, points_of_both
 from views.language.i18n import gettext as _
 
 LEAST_KNOWN = 0.7

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
 from views.imports.contents import ImportProblem
 from views.imports.days import has_digit, looks_like_day
-from views.imports.paper.cells import is_points, points_of, points_or_zero
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
     agrees,
@@ -23,17 +23,82 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
-from views.imports.paper.layouts.running_totals import (
-    LEAST_SUMS,
-    RunningTotals,
-    are_called_sums,
-    are_sums,
-    may_be_sums,
-)
 from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table
-from views.imports.paper.table_text import Row
+from views.imports.paper.table_text import Row, is_points, points_of, points_or_zero, with_points
 from views.language.i18n import gettext as _
+
+LEAST_SUMS = 3
+"""Rows that have to grow before they can be sums so far."""
+
+SELDOM, SOMETIMES = 12, 4
+"""In how many orders the points of the players could stand, of which only one grows."""
+
+LARGE_HAND = 90
+"""Points that a hand seldom has."""
+
+
+def are_called_sums(players: Sequence[Column], cells: Sequence[Sequence[str]]) -> bool:
+    return all(column.meaning is Meaning.RUNNING for column in players) and _steps(cells) is not None
+
+
+def are_sums(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether in each row one total grows, and the others stay what they are and are written again."""
+    steps = _steps(cells)
+    again = sum(with_points(row) > 1 for row in cells)
+    return steps is not None and again > 1 and all(step <= 1 for step in steps)
+
+
+def may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether every total grows from the first row to the last, which points seldom do by chance."""
+    steps = _steps(cells, falls=False)
+    if steps is None or sum(map(bool, steps)) < LEAST_SUMS:
+        return False
+    columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
+    if all(len(column) == len(cells) for column in columns):
+        if any(with_points(row) > 1 for row in cells):
+            return True
+        # One player has nothing yet: how often the total of the other grows has to tell.
+        columns = [[*dict.fromkeys(cell for cell in column if points_of(cell))] for column in columns]
+    orders = prod(factorial(min(len(column), 20)) for column in columns)
+    largest = max((points_of(cell) or 0 for column in columns for cell in column), default=0)
+    return orders >= SELDOM or (orders >= SOMETIMES and largest >= LARGE_HAND)
+
+
+def _steps(cells: Sequence[Sequence[str]], *, falls: bool = True) -> list[int] | None:
+    """How many totals grow from each row to the next; None if one falls, but for the first hand of a game."""
+    rows = [[points_or_zero(cell) if cell else None for cell in row] for row in cells]
+    found = list[int]()
+    before = [0] * len(rows[0]) if rows else []
+    for row in rows:
+        now = [was if each is None else each for was, each in zip(before, row, strict=True)]
+        if any(each < was for was, each in zip(before, now, strict=True)):
+            if not falls or sum(each > 0 for each in now) > 1:
+                return None
+            before = [0] * len(row)
+        found.append(sum(was != each for was, each in zip(before, now, strict=True)))
+        before = now
+    return found
+
+
+class RunningTotals:
+    """The totals so far of a game, as they are read."""
+
+    def __init__(self) -> None:
+        self.game = 1
+        self._number = ""
+        self._so_far: dict[str, int] = {}
+
+    def gained(self, totals: Mapping[str, int], number: str) -> dict[str, int]:
+        """What each player has got since the row before; all of it, if a new game starts."""
+        is_next, self._number = number != self._number, number
+        if is_next or any(total < self._so_far.get(name, 0) for name, total in totals.items()):
+            self.game += 1
+            self._so_far = {}
+        gained = {name: total - self._so_far.get(name, 0) for name, total in totals.items()}
+        self._so_far |= totals
+        return gained if any(gained.values()) else {}
+
 
 MOST_WORKED_OUT = 6
 """Columns with points among which one may be the sum or the difference of two; a club has more players."""

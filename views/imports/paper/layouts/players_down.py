@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from views.imports.contents import ImportProblem
 from views.imports.days import looks_like_day
-from views.imports.paper.day_lines import day_alone
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.player_columns import PlayerColumns
 from views.imports.paper.reading import Reading, RowPoints, Way
-from views.imports.paper.table import Table
+from views.imports.paper.table import Table, day_alone
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import MOST_COLUMNS, Row
 

@@ -1,1 +1,0 @@
-"""The sheet in money: stakes, payments, and an evening of several matches."""

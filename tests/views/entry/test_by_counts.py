@@ -1,0 +1,581 @@
+"""Entering a hand by deadwood: who knocked, how, and both numbers."""
+
+from typing import Any
+
+import pytest
+
+from models.gin.cards.melds import Aces
+from models.gin.rules.presets import PRESETS
+from tests.gin.table import gin, knock
+from tests.gin.test_examples import ALL, Example, rules_of
+from tests.views.entry.entering import entered
+from tests.views.table import (
+    ANN,
+    BOB,
+    BY_CARDS,
+    NOBODY,
+    Sit,
+    Table,
+    element,
+    faults,
+    how_many,
+    press_on,
+    rows,
+    totals,
+    typed,
+    words,
+)
+
+KNOCK = {"knocker": ANN, "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"}
+GIN = {"knocker": ANN, "outcome": "gin", "deadwood_1": "20"}
+
+
+def last(table: Table) -> str:
+    """The sentence at the top of the sheet."""
+    return words(table.sheet(), "said")[0]
+
+
+def test_a_knock_is_written_with_its_sentence(table: Table) -> None:
+    sheet = table.enter(KNOCK)
+
+    assert totals(sheet) == ["12", "0"]
+    assert "Ann knocks, +12. Ann knocked with 8; Bob had 20. 20 − 8 = 12." in sheet.text
+    assert rows(sheet) == [["1", "Knock 8 v 20", "+1212", "0"]]
+
+
+def test_bob_may_go_out_just_as_well(table: Table) -> None:
+    sheet = table.knock(8, 20, by=BOB)
+
+    assert totals(sheet) == ["0", "12"]
+    assert "Bob knocks, +12." in sheet.text
+
+
+def test_an_undercut_is_found_by_the_counts(table: Table) -> None:
+    sheet = table.knock(10, 4)
+
+    assert totals(sheet) == ["0", "16"]
+    assert (
+        "Bob undercuts, +16. Ann knocked with 10; Bob had 4. 10 − 4 = 6. 6 + 10 for the undercut = 16."
+        in sheet.text
+    )
+
+
+def test_gin_needs_one_number(table: Table) -> None:
+    sheet = table.enter(GIN)
+
+    assert totals(sheet) == ["40", "0"]
+    assert "Ann goes gin, +40. Bob had 20 deadwood. 20 + 20 for gin = 40." in sheet.text
+
+
+def test_a_dead_hand_needs_none(table: Table) -> None:
+    sheet = table.enter({"knocker": NOBODY})
+
+    assert totals(sheet) == ["0", "0"]
+    assert "Dead hand: nobody scores." in sheet.text
+
+
+def test_a_dead_hand_does_not_mind_what_else_was_typed(table: Table) -> None:
+    assert how_many(table.enter({"knocker": NOBODY, "deadwood_0": "abc", "deadwood_1": "500"})) == 1
+
+
+EXAMPLES = [
+    example
+    for example in ALL
+    if example.kind == "hand_score"
+    and {"winner", "points"} <= {*example.expected}
+    and "declared" in example.input
+]
+ENDED = {
+    (each.input["declared"], each.expected["winner"], "ledger" in each.expected): each for each in EXAMPLES
+}
+"""One for each way in which a hand can end; tests/gin/test_examples.py scores all of them."""
+
+
+@pytest.mark.parametrize("example", ENDED.values(), ids=str)
+def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, example: Example) -> None:
+    table, given = sit(rules=rules_of(example.rules), target=1000), example.input
+    how = {"knocker": ANN, "outcome": given["declared"]}
+    counts = {"deadwood_0": given["knocker_deadwood"], "deadwood_1": given["defender_deadwood_after_layoff"]}
+    fields = how | {name: str(count) for name, count in counts.items()}
+    if given["declared"] == "draw":
+        fields = {"knocker": NOBODY}
+    elif given["declared"] == "big_gin" and example.rules["big_gin_bonus"] is None:
+        fields |= {"outcome": "gin"}  # where big gin is not played it is not asked
+    elif "declared_corrected" in example.expected:
+        fields |= {"outcome": example.expected["declared_corrected"]}
+
+    sheet = table.enter(fields)
+
+    won, points = {"knocker": 0, "defender": 1}.get(example.expected["winner"]), example.expected["points"]
+    scored = [points if player == won else 0 for player in (0, 1)]
+    expected = example.expected.get("ledger", scored)
+    assert [int(total.replace("−", "-")) for total in totals(sheet)] == expected
+
+
+IMPOSSIBLE = [
+    ("-1", "Deadwood can’t be less than 0."),
+    ("−1", "Deadwood can’t be less than 0."),
+    ("99", "Deadwood can’t be more than 98."),
+    ("1000000000", "Deadwood can’t be more than 98."),
+    ("9" * 5000, "Deadwood can’t be more than 98."),
+    ("twenty", "Type a number, or a sum such as 10+7+3."),
+    ("2O", "Type a number, or a sum such as 10+7+3."),
+    ("12.5", "Type a number, or a sum such as 10+7+3."),
+    ("1e3", "Type a number, or a sum such as 10+7+3."),
+    ("1_0", "Type a number, or a sum such as 10+7+3."),
+    ("0x10", "Type a number, or a sum such as 10+7+3."),
+    ("10 5", "Type a number, or a sum such as 10+7+3."),
+    ("20             and 5", "Type a number, or a sum such as 10+7+3."),
+    ("²", "Type a number, or a sum such as 10+7+3."),
+    ("<b>9</b>", "Type a number, or a sum such as 10+7+3."),
+]
+
+
+@pytest.mark.parametrize("typed, said", IMPOSSIBLE, ids=[typed[:20] for typed, _ in IMPOSSIBLE])
+def test_a_count_that_cannot_be_is_refused(table: Table, typed: str, said: str) -> None:
+    for field in ("deadwood_0", "deadwood_1"):
+        refused = entered(table, KNOCK | {field: typed})
+
+        assert (refused.hand, refused.errors) == (None, {field: said})
+
+
+@pytest.mark.parametrize("typed, said", [IMPOSSIBLE[2], IMPOSSIBLE[-1]], ids=["too much", "a tag"])
+@pytest.mark.parametrize("field", ["deadwood_0", "deadwood_1"])
+def test_a_count_that_cannot_be_is_said_at_its_field(table: Table, field: str, typed: str, said: str) -> None:
+    page = table.enter(KNOCK | {field: typed}, status=422)
+
+    assert faults(page) == {field: said}
+    assert page.inputs[field] == typed
+    assert how_many(table.sheet()) == 0
+
+
+@pytest.mark.parametrize("typed", [" 20 ", "020", "+20", "２０"])
+def test_a_count_may_be_typed_with_care_or_without(table: Table, typed: str) -> None:
+    assert entered(table, KNOCK | {"deadwood_1": typed}).hand == knock(8, 20)
+
+
+SUMS = ["10+7+3", "10 + 7 + 3", " 10 +7+ 3 ", "10+10", "020+0", "１０＋７＋３"]
+
+
+@pytest.mark.parametrize("typed", SUMS)
+def test_deadwood_may_be_typed_as_the_sum_of_its_cards(table: Table, typed: str) -> None:
+    assert entered(table, KNOCK | {"deadwood_1": typed}).hand == knock(8, 20)
+
+
+def test_a_sum_is_shown_with_what_it_comes_to_and_its_total_is_saved(table: Table) -> None:
+    fields = KNOCK | {"deadwood_0": "4 + 4", "deadwood_1": "10+7+3"}
+
+    page = table.preview(fields)
+
+    assert [element(page, f"deadwood_{n}-sum").text for n in (0, 1)] == ["4+4 = 8", "10+7+3 = 20"]
+    assert rows(table.enter(fields)) == [["1", "Knock 8 v 20", "+1212", "0"]]
+
+
+@pytest.mark.parametrize("typed", ["+", "10++", "10++7", "10+x", "+10+7", "10+7+", "-1+5", "10 7+3", "10+-7"])
+def test_a_sum_that_is_none_is_said_at_its_field_and_stays_as_it_was_typed(table: Table, typed: str) -> None:
+    page = table.enter(KNOCK | {"deadwood_1": typed}, status=422)
+
+    assert faults(page) == {"deadwood_1": "Type a number, or a sum such as 10+7+3."}
+    assert page.inputs["deadwood_1"] == typed
+
+
+@pytest.mark.parametrize(
+    "fields, said",
+    [
+        ({"deadwood_0": "9+2"}, {"deadwood_0": "Ann can’t knock: 11 deadwood (limit 10)."}),
+        ({"deadwood_1": "90+9"}, {"deadwood_1": "Deadwood can’t be more than 98."}),
+        ({"deadwood_1": "9" * 5000 + "+1"}, {"deadwood_1": "Deadwood can’t be more than 98."}),
+    ],
+    ids=["knock limit", "ten cards", "5000 digits"],
+)
+def test_a_sum_obeys_the_same_limits_as_a_number(
+    table: Table, fields: dict[str, str], said: dict[str, str]
+) -> None:
+    assert entered(table, KNOCK | fields).errors == said
+
+
+def test_a_sum_of_nothing_is_gin(table: Table) -> None:
+    assert entered(table, KNOCK | {"deadwood_0": "0+0"}).outcome == "gin"
+
+
+def test_a_sum_that_goes_on_is_asked_for_and_not_called_wrong(table: Table) -> None:
+    so_far = entered(table, KNOCK | {"deadwood_1": "10+"}, finished=False)
+
+    assert (so_far.errors, so_far.label) == ({}, "Bob’s deadwood?")
+
+
+def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "many"}, status=422)
+
+    assert faults(page) == {
+        "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
+        "deadwood_1": "Type a number, or a sum such as 10+7+3.",
+    }
+
+
+def test_what_is_missing_is_said_beside_what_is_wrong(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": ""}, status=422)
+
+    assert faults(page) == {
+        "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
+        "deadwood_1": "Bob’s deadwood?",
+    }
+
+
+def test_both_deadwood_numbers_are_asked_at_once(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "", "deadwood_1": ""}, status=422)
+
+    assert faults(page) == {"deadwood_0": "Ann’s deadwood?", "deadwood_1": "Bob’s deadwood?"}
+
+
+def test_everything_typed_is_still_there(table: Table) -> None:
+    typed = {"knocker": BOB, "outcome": "knock", "deadwood_0": " 12", "deadwood_1": "11"}
+
+    page = table.enter(typed, status=422)
+
+    assert typed.items() <= page.inputs.items()
+    assert faults(page) == {"deadwood_1": "Bob can’t knock: 11 deadwood (limit 10)."}
+
+
+def test_the_top_leads_to_the_fields_and_each_error_is_shown_once(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "99"}, status=422)
+
+    on_top = element(page, "problems")
+    listed = {link.text: link["href"] for link in on_top.all("a")}
+    assert "Please check 2 fields" in on_top.text
+    assert listed == {"Ann’s deadwood": "#deadwood_0", "Bob’s deadwood": "#deadwood_1"}
+    assert [page.text.count(error) for error in faults(page).values()] == [1, 1]
+
+
+def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "11"}, status=422)
+
+    assert totals(table.again(page, {"deadwood_0": "8"})) == ["12", "0"]
+
+
+@pytest.mark.parametrize("who", [{}, {"knocker": "2"}, {"knocker": ""}, {"knocker": "0 "}])
+def test_someone_or_nobody_must_have_gone_out(table: Table, who: dict[str, str]) -> None:
+    refused = entered(table, {"deadwood_0": "8", "deadwood_1": "20"} | who)
+
+    assert (refused.hand, refused.errors) == (None, {"knocker": "Who knocked?"})
+
+
+def test_who_knocked_is_asked_and_the_deadwood_is_still_there(table: Table) -> None:
+    page = table.enter({"deadwood_0": "8", "deadwood_1": "20"}, status=422)
+
+    assert faults(page) == {"knocker": "Who knocked?"}
+    assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("8", "20")
+
+
+def test_a_knock_above_the_limit_names_the_knocker_whoever_it_is(table: Table) -> None:
+    page = table.enter(
+        {"knocker": BOB, "outcome": "knock", "deadwood_0": "20", "deadwood_1": "11"}, status=422
+    )
+
+    assert faults(page) == {"deadwood_1": "Bob can’t knock: 11 deadwood (limit 10)."}
+
+
+def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
+    page = table.enter(GIN | {"deadwood_0": "3"}, status=422)
+
+    assert faults(page) == {"deadwood_0": "Ann has 3 deadwood, so it isn’t gin."}
+
+
+@pytest.mark.parametrize("nothing", ["0", "00", " 0 ", "000", "-0", "+0"])
+def test_a_knock_with_nothing_left_is_gin(table: Table, nothing: str) -> None:
+    knocked = entered(table, KNOCK | {"deadwood_0": nothing})
+
+    assert (knocked.hand, knocked.outcome, knocked.label) == (gin(20), "gin", "Save: Ann +40")
+
+
+def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "00"}, status=422)
+
+    assert "No deadwood means gin." in page.text
+    assert page.inputs["outcome"] == "gin"
+    assert "Save again if it was gin." in page.text
+    assert element(page, "save").text == "Save: Ann +40"
+    assert how_many(table.sheet()) == 0
+    assert totals(table.again(page, {})) == ["40", "0"]
+
+
+def test_a_look_at_a_knock_with_nothing_left_already_shows_gin(table: Table) -> None:
+    page = table.preview(KNOCK | {"deadwood_0": "0"})
+
+    assert "No deadwood means gin." in page.text
+    assert element(page, "save").text == "Save: Ann +40"
+
+
+def test_big_gin_is_asked_only_where_it_is_played(sit: Sit) -> None:
+    offered = {
+        name: "Big gin" in sit(name).browser.get(sit(name).way("deadwood")).text
+        for name in ("pagat", "modern", "tournament", "straight", "sydney")
+    }
+
+    assert offered == {"pagat": False, "modern": True, "tournament": False, "straight": True, "sydney": True}
+
+
+def test_big_gin_pays_the_bonus_of_the_rules(sit: Sit) -> None:
+    sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "deadwood_1": "14"})
+
+    assert totals(sheet) == ["45", "0"]
+    assert "Ann has big gin, +45. Bob had 14 deadwood. 14 + 31 for big gin = 45." in sheet.text
+
+
+BIG_GIN_UNPLAYED = "There is no big gin here. Choose how the hand ended."
+
+ENDINGS = [
+    ("pagat", "big_gin", BIG_GIN_UNPLAYED),
+    ("straight", "knock", "Nobody can knock here, only go gin. Choose how the hand ended."),
+    ("pagat", "nonsense", "Choose how the hand ended."),
+    ("pagat", "dead", "Choose how the hand ended."),
+    ("pagat", "", "Choose how the hand ended."),
+]
+
+
+@pytest.mark.parametrize("house, ending, said", ENDINGS, ids=[f"{row[0]} {row[1]}" for row in ENDINGS])
+def test_an_outcome_that_the_rules_do_not_allow_is_refused(
+    sit: Sit, house: str, ending: str, said: str
+) -> None:
+    table = sit(house)
+
+    page = table.enter(KNOCK | {"outcome": ending, "deadwood_0": "99"}, status=422)
+
+    assert faults(page) == {"outcome": said}
+    assert element(page, "save")["data-place"] == "outcome"
+    assert (page.inputs["knocker"], page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == (ANN, "99", "20")
+    assert how_many(table.sheet()) == 0
+
+
+def test_how_the_hand_ended_is_chosen_anew_then(table: Table) -> None:
+    """Nothing is chosen in the place of what was refused, by the page or by pressing again."""
+    page = table.enter(KNOCK | {"outcome": "big_gin"}, status=422)
+    assert "outcome" not in page.inputs
+
+    page = table.again(page, {}, status=422)
+    assert faults(page) == {"outcome": "Choose how the hand ended."}
+
+    table.again(page, {"outcome": "gin", "deadwood_0": "0"})
+    assert "Ann goes gin, +40." in last(table)
+
+
+def test_a_look_says_at_once_that_big_gin_is_not_played(table: Table) -> None:
+    assert faults(table.preview({"knocker": ANN, "outcome": "big_gin"})) == {"outcome": BIG_GIN_UNPLAYED}
+
+
+def test_how_a_hand_by_cards_ended_is_seen_in_the_cards(table: Table) -> None:
+    sheet = table.enter(BY_CARDS | {"outcome": "big_gin"}, by="cards")
+
+    assert totals(sheet) == ["0", "11"]
+
+
+def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
+    table = sit("straight")
+    page = table.browser.get(table.way("deadwood"))
+
+    assert [each["value"] for each in page.root.all("input") if each["name"] == "outcome"] == [
+        "gin",
+        "big_gin",
+    ]
+    assert "Ann goes gin, +45." in table.enter({"knocker": ANN, "deadwood_1": "20"}).text
+
+
+@pytest.mark.parametrize(
+    "upcard, most", [("7D", 7), ("2c", 2), ("10h", 10), ("K♥", 10), ("AH", 1)], ids=lambda value: str(value)
+)
+def test_the_upcard_sets_the_knock(sit: Sit, upcard: str, most: int) -> None:
+    table = sit("oklahoma")
+    fields = {"knocker": ANN, "outcome": "knock", "deadwood_1": "30", "upcard": upcard}
+
+    over = entered(table, fields | {"deadwood_0": str(most + 1)})
+
+    assert over.errors == {"deadwood_0": f"Ann can’t knock: {most + 1} deadwood (limit {most})."}
+    assert entered(table, fields | {"deadwood_0": str(most)}).label == f"Save: Ann +{30 - most}"
+
+
+def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
+    knock = {"knocker": ANN, "outcome": "knock", "deadwood_0": "1", "deadwood_1": "30", "upcard": "AH"}
+
+    page = sit("rummytalk").enter(knock, status=422)
+
+    assert faults(page) == {"deadwood_0": "Ann has 1 deadwood, but only gin counts in this hand."}
+
+
+UPCARDS = [example for example in ALL if example.kind == "oklahoma" and "points" in example.expected]
+
+
+@pytest.mark.parametrize("example", UPCARDS, ids=str)
+def test_a_published_hand_under_its_upcard(sit: Sit, example: Example) -> None:
+    rules, shown, expected = rules_of(example.rules).but(target=1000), example.input, example.expected
+    left = shown.get("knocker_deadwood", 0)
+    against = shown.get("defender_deadwood", left + shown.get("hand_points_before_doubling", 0))
+    fields = {"knocker": ANN, "outcome": shown.get("declared", "knock"), "upcard": shown["upcard"]}
+
+    sheet = sit(rules=rules).enter(fields | {"deadwood_0": str(left), "deadwood_1": str(against)})
+
+    points = (
+        [expected["points"], 0] if expected.get("winner", "knocker") == "knocker" else [0, expected["points"]]
+    )
+    assert totals(sheet) == [str(each) for each in points]
+
+
+def test_a_spade_doubles_the_hand(sit: Sit) -> None:
+    sheet = sit("oklahoma").enter(KNOCK | {"upcard": "8S"})
+
+    assert totals(sheet) == ["24", "0"]
+    assert "20 − 8 = 12. Doubled for the spade: 24." in sheet.text
+
+
+def test_the_upcard_must_be_said_where_it_counts(sit: Sit) -> None:
+    page = sit("oklahoma").enter(KNOCK, status=422)
+
+    assert faults(page) == {"upcard": "What’s the upcard?"}
+
+
+def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:
+    assert how_many(sit("oklahoma").enter({"knocker": NOBODY})) == 1
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ("7", "Not a card: 7. Type rank and suit, for example 7S or 10H."),
+        ("7S 8S", "Enter a single card."),
+        ("joker", "Not a card: JOKER. Type rank and suit, for example 7S or 10H."),
+        ("11H", "Not a card: 11H. Type rank and suit, for example 7S or 10H."),
+    ],
+)
+def test_an_upcard_that_is_none_is_said_at_its_field(sit: Sit, typed: str, said: str) -> None:
+    assert entered(sit("oklahoma"), KNOCK | {"upcard": typed}).errors == {"upcard": said}
+
+
+def test_an_upcard_that_is_none_is_still_there(sit: Sit) -> None:
+    page = sit("oklahoma").enter(KNOCK | {"upcard": "joker"}, status=422)
+
+    assert faults(page).keys() == {"upcard"}
+    assert page.inputs["upcard"] == "joker"
+
+
+def test_the_upcard_is_not_asked_where_it_does_not_count(table: Table) -> None:
+    assert "upcard" not in table.browser.get(table.way("deadwood")).form_with({"save"}).names
+
+
+def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
+    table = sit(aces=Aces.HIGH_OR_LOW, ace_points=15, target=500)
+
+    page = table.enter(KNOCK | {"deadwood_1": "111"}, status=422)
+
+    assert faults(page) == {"deadwood_1": "Deadwood can’t be more than 110."}
+    assert totals(table.enter(KNOCK | {"deadwood_1": "110"})) == ["102", "0"]
+
+
+@pytest.mark.parametrize(
+    "rules, against, said",
+    [
+        ({}, 30, "Ann goes gin, +50. Bob had 30 deadwood. 30 + 20 for gin = 50."),
+        ({"gin_bonus": 0}, 30, "Ann goes gin, +30. Bob had 30 deadwood."),
+        ({"gin_bonus": 0}, 0, "Ann goes gin, 0. Bob had 0 deadwood."),
+        (
+            {"gin_bonus": 0, "loser_negative": True},
+            30,
+            "Ann goes gin, +30. Bob had 30 deadwood. Bob loses 30.",
+        ),
+    ],
+)
+def test_what_the_defender_had_is_no_sum_by_itself(
+    sit: Sit, rules: dict[str, Any], against: int, said: str
+) -> None:
+    page = sit(**rules).preview({"knocker": ANN, "outcome": "gin", "deadwood_1": str(against)})
+
+    assert element(page, "verdict").text.startswith(f"{said} Ann ")
+
+
+def test_a_look_shows_the_points_and_both_totals_and_writes_nothing(table: Table) -> None:
+    table.knock(5, 20, by=BOB)
+
+    page = table.preview(KNOCK)
+
+    assert "Ann knocks, +12. Ann knocked with 8; Bob had 20. 20 − 8 = 12. Ann 12, Bob 15." in page.text
+    assert element(page, "save").text == "Save: Ann +12"
+    assert how_many(table.sheet()) == 1
+
+
+LOOKS = [
+    ("nothing yet", {}, "Who knocked?", "knocker"),
+    ("who", {"knocker": BOB}, "Bob’s deadwood?", "deadwood_1"),
+    ("who, and how", {"knocker": BOB, "outcome": "gin"}, "Ann’s deadwood?", "deadwood_0"),
+    ("one count", {"knocker": BOB, "deadwood_1": "3"}, "Ann’s deadwood?", "deadwood_0"),
+]
+
+
+@pytest.mark.parametrize(
+    "fields, label, place", [each[1:] for each in LOOKS], ids=[each[0] for each in LOOKS]
+)
+def test_a_look_says_nothing_of_what_is_still_blank(
+    table: Table, fields: dict[str, str], label: str, place: str
+) -> None:
+    look = entered(table, fields, finished=False)
+
+    assert look.errors == {}
+    assert look.preview.save == (label, place)
+
+
+def test_the_button_leads_to_what_is_still_blank(table: Table) -> None:
+    page = table.preview({"knocker": BOB})
+
+    assert faults(page) == {}
+    assert element(page, "save").text == "Bob’s deadwood?"
+    assert element(page, "save")["data-place"] == "deadwood_1"
+
+
+def test_a_look_says_what_is_wrong_already(table: Table) -> None:
+    page = table.preview({"knocker": ANN, "deadwood_1": "99"})
+
+    assert faults(page) == {"deadwood_1": "Deadwood can’t be more than 98."}
+
+
+@pytest.mark.parametrize("by", ["cards", "deadwood"])
+def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) -> None:
+    form = table.browser.get(table.way(by)).form_with({"save"}).inputs
+    answer = table.browser.client.post(
+        table.way(by), data=form | KNOCK | {"preview": "1"}, headers={"X-Part": "preview"}
+    )
+
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert 'id="save"' in answer.text
+    assert how_many(table.sheet()) == 0
+
+
+def test_typed_deadwood_survives_a_switch_to_the_cards(table: Table) -> None:
+    form = table.browser.get(table.way("deadwood"))
+    page = press_on(table.browser, form, "Cards", KNOCK, status=200)
+
+    assert "cards_0" in page.form_with({"save"}).names
+    back = press_on(table.browser, page, "Numbers", status=200)
+    assert KNOCK.items() <= back.inputs.items()
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_gin_scores_its_bonus_and_the_other_deadwood(sit: Sit, house: str) -> None:
+    rules, table = PRESETS[house], sit(house, target=1000)
+    upcard = {"upcard": "9H"} if rules.needs_upcard else {}
+    hand = entered(table, GIN | upcard).hand
+    assert hand == gin(20, upcard=upcard.get("upcard"))
+    sheet = table.play(hand)
+
+    boxes = rules.box_bonus if house == "palace" else 0
+    won = 20 + rules.gin_bonus + boxes
+    assert totals(sheet)[0].strip("+") == str(won)
+    paid = rules.loser_negative or rules.columns > 1
+    assert totals(sheet)[1] == (f"−{won}" if paid else "0")
+
+
+def test_a_preview_of_columns_says_what_is_paid_for_all_of_them(sit: Sit) -> None:
+    """Ann's first win, 12, is written in one column; her second, 20, in two: 12 + 20 + 20 = 52."""
+    table = sit(columns=3)
+    table.add(knock(8, 20))
+
+    page = table.preview(typed(knock(5, 25)))
+
+    assert "All columns so far: Ann +52, Bob −52." in page.text

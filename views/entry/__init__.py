@@ -1,0 +1,1 @@
+"""Enter, preview, correct and show a hand or an extra line."""

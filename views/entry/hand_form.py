@@ -1,0 +1,290 @@
+"""The form of a hand, and the one that checks a hand by its cards."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request
+from wtforms.fields import HiddenField, RadioField, StringField
+
+from models.gin.cards.cards import PACK
+from models.gin.hand.declaration import Ending
+from models.gin.hand.scoring import Hand
+from models.gin.rules.house_rules import Fault, HouseRules
+from models.gin.rules.seating import Faced, Player, other
+from models.records.tables.change import Change
+from views.entry.conflict import Conflict, LabelledHand, conflict_with
+from views.entry.entering import EntryForm
+from views.entry.hand_reading import (
+    TypedHand,
+    Validation,
+    Way,
+    read_hand,
+    sum_shown,
+    typed_fields,
+    validate_hand,
+)
+from views.entry.preview import preview_hand
+from views.entry.slot import HandSlot, penalty_url
+from views.entry.typed_cards import chosen_reading, in_field
+from views.language.i18n import gettext as _
+from views.language.i18n import lazy
+from views.shared.change_log import in_words
+from views.shared.form_helpers import WrongField, choose, chosen
+from views.shared.seating import ASKS_UPCARD, colours
+from views.words.cards import CardLetters, letters_of, own_letters
+from views.words.seating import pair_named, who_plays
+
+CARD_FIELDS = frozenset({"upcard", "cards_0", "cards_1", "melds_0", "melds_1", "layoffs"})
+
+
+class HandForm(EntryForm):
+    """A hand as entered, for players 0 and 1."""
+
+    templates = "hands"
+    previews = ("preview", "lay_0", "lay_1")
+    only_cards = False
+    """Whether it can only be entered by cards."""
+
+    by = HiddenField()
+    letters = HiddenField()
+    """The language in which the form was shown, if its cards have letters of their own."""
+    knocker = RadioField(lazy("Who knocked?"))
+    outcome = RadioField(lazy("How the hand ended"))
+    upcard = StringField(lazy("Upcard"))
+    deadwood_0 = StringField()
+    deadwood_1 = StringField()
+    cards_0 = StringField()
+    cards_1 = StringField()
+    melds_0 = StringField()
+    melds_1 = StringField()
+    layoff_choice = RadioField(lazy("Lay-offs"))
+    layoffs = StringField(lazy("Other lay-offs"))
+
+    def __init__(self, slot: HandSlot, way: Way | None = None, **kwargs: Any) -> None:
+        """*way*: how the hand is to be entered, regardless of what the form says."""
+        super().__init__(slot.match, slot.record, **kwargs)
+        self.slot = slot
+        self.validation = Validation()
+        self.asks_upcard = slot.asks_upcard
+        self.most_cards = slot.rules.most_laid
+        self.knock_limit = slot.rules.knock_limit
+        self._name_fields()
+        self._offer_choices()
+        self._press_buttons()
+        self._settle_way(way)
+
+    def _name_fields(self) -> None:
+        for player, name in enumerate(self.slot.names):
+            self[f"cards_{player}"].label.text = _("%(name)s’s cards", name=name)
+            self[f"melds_{player}"].label.text = _("%(name)s’s melds", name=name)
+            self[f"deadwood_{player}"].label.text = _("%(name)s’s deadwood", name=name)
+
+    def _offer_choices(self) -> None:
+        names = self.slot.names
+        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody – dead hand"))])
+        choose(self.outcome, _endings(self.slot.rules))
+        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("My own lay-offs"))])
+        if self.outcome.raw_data is None:
+            self.outcome.data = self.outcome.choices[0].value
+        self.layoff_choice.data = chosen(self.layoff_choice) or "best"
+
+    def _press_buttons(self) -> None:
+        """Applies buttons: other melds, or what typed cards mean, are written into the field."""
+        for player in (0, 1):
+            if (button := f"lay_{player}") in request.form:
+                self[f"melds_{player}"].data = request.form[button]
+        if (reading := chosen_reading(request.form)) and reading.field in CARD_FIELDS:
+            self[reading.field].data = reading.text
+
+    def _settle_way(self, way: Way | None) -> None:
+        """When a player switches from cards to deadwood, fills in the deadwood of the cards."""
+        before = self.way
+        self.by.data = way or before
+        if request.method == "POST" and (before, self.way) == ("cards", "deadwood"):
+            self._fill_from_cards()
+
+    def open(self) -> None:
+        super().open()
+        self.letters.data = own_letters()
+        if self.slot.given is None:
+            self.upcard.data = str(self.slot.noted_upcard or "")
+            self.knocker.data = request.args.get("knocker")
+        else:
+            for name, text in typed_fields(self.slot.given.played_by((0, 1)), self.slot.rules):
+                self[name].data = text
+        for name in CARD_FIELDS:
+            self[name].data = in_field(self[name].data or "", self.card_letters)
+
+    @property
+    def card_letters(self) -> CardLetters:
+        """The letters with which its cards are typed."""
+        return letters_of(self.letters.data or "")
+
+    @property
+    def way(self) -> Way:
+        """Whether the hand is entered by cards or by deadwood."""
+        return "deadwood" if self.by.data == "deadwood" else "cards"
+
+    @property
+    def typed(self) -> TypedHand:
+        """What was typed or tapped."""
+        who = chosen(self.knocker)
+        return TypedHand(
+            way=self.way,
+            knocker=int(who) if who in ("0", "1") else None,
+            is_dead=who == "none",
+            outcome=self.outcome.data or "",
+            endings=tuple(choice.value for choice in self.outcome.choices),
+            upcard=(self.upcard.data or "") if self.asks_upcard else "",
+            deadwood=self._texts("deadwood"),
+            cards=self._texts("cards"),
+            melds=self._texts("melds"),
+            layoffs=(self.layoffs.data or "") if self.layoff_choice.data == "own" else None,
+            letters=self.letters.data or "",
+        )
+
+    def sum_of(self, player: Player) -> str:
+        """*player*'s deadwood as a sum and what it comes to; "" if it was typed as a number."""
+        return sum_shown(self[f"deadwood_{player}"].data or "")
+
+    def _texts(self, name: str) -> tuple[str, str]:
+        return self[f"{name}_0"].data or "", self[f"{name}_1"].data or ""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Whether the hand can be saved; if not, adds an error to each field that is wrong or missing.
+
+        A knock without deadwood becomes gin, which the players have to see before it is saved.
+        """
+        self._validate(finished=True)
+        return self.validation.hand is not None and not self.validation.is_gin_after_all
+
+    def validate_so_far(self) -> None:
+        """Adds errors for an unfinished hand, but not for what is still blank."""
+        self._validate(finished=False)
+
+    def _validate(self, *, finished: bool) -> None:
+        self.validation = validate_hand(self.typed, self.slot, finished=finished)
+        if self.validation.is_gin_after_all:
+            self.outcome.data = Ending.GIN.value
+        for field in self:
+            errors = [error for error in self.validation.errors if error.field == field.name]
+            field.errors = [error.sentence for error in errors]
+            field.readings = [reading for error in errors for reading in error.readings]
+
+    @property
+    def wrong_fields(self) -> list[WrongField]:
+        """The fields with errors; a choice by the id of all its buttons."""
+        choices = {field.id for field in self if isinstance(field, RadioField)}
+        return [
+            replace(each, id=f"{each.id}-choice") if each.id in choices else each
+            for each in super().wrong_fields
+        ]
+
+    @property
+    def written(self) -> Hand:
+        if self.validation.hand is None:
+            raise ValueError("not a valid hand")
+        return self.slot.seated(self.validation.hand)
+
+    @property
+    def sent(self) -> dict[str, str]:
+        return super().sent | {"by": self.way}
+
+    @property
+    def title(self) -> str:
+        if self.record is None:
+            return _("Hand %(number)s: who knocked?", number=self.slot.number)
+        return _("Correct hand %(number)s", number=self.slot.number)
+
+    def context(self, watch: str) -> dict[str, object]:
+        slot, match = self.slot, self.match
+        return {
+            "title": self.title,
+            "preview": preview_hand(self.validation, slot, refused=self.is_sent),
+            "names": slot.names,
+            "colours": colours(match.table, slot.faced),
+            "who": who_plays(slot.faced, match.table, match.players, slot.round, slot.dealer),
+            "others": self._others(),
+            "other_way": self._way_address("deadwood" if self.way == "cards" else "cards", slot.faced),
+            "by": self.way,
+            "pack": PACK,
+            "only_cards": self.only_cards,
+            "penalty_url": self._penalty_url(watch),
+        }
+
+    def _others(self) -> dict[str, str]:
+        """The other pairs that could have played the hand, each with its address."""
+        pairs = (pair for pair in self.match.table.pairs() if pair != self.slot.faced)
+        return {pair_named(pair, self.match.players): self._way_address(self.way, pair) for pair in pairs}
+
+    def _way_address(self, way: Way, faced: Faced) -> str:
+        """The query of this page for another way of entry, or for another pair."""
+        query = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
+        return "?" + urlencode({"by": way} | self.slot.said_in_address(faced) | query)
+
+    def _penalty_url(self, watch: str) -> str:
+        """Where the penalty for a knock with too much deadwood is written; "" if it was none."""
+        if not self.validation.is_false_knock:
+            return ""
+        knocker = self.typed.knocker
+        return penalty_url(watch, Fault.FALSE_KNOCK, None if knocker is None else self.slot.faced[knocker])
+
+    def conflict_with(self, changes: Sequence[Change], watch: str) -> Conflict:
+        return conflict_with(self.slot, changes, watch)
+
+    def _fill_from_cards(self) -> None:
+        """Fills the deadwood from complete cards: the knocker's, and the defender's if both are complete."""
+        layout = read_hand(replace(self.typed, way="cards"), self.slot.rules).layout
+        if layout is None or layout.knocker is None or layout.cards_missing(layout.knocker):
+            return
+        count = layout.declaration.count(self.slot.rules)
+        if count.ending.value in self.typed.endings:
+            self.outcome.data = count.ending.value
+        self[f"deadwood_{layout.knocker}"].data = str(count.knocker)
+        if layout.is_complete:
+            self[f"deadwood_{other(layout.knocker)}"].data = str(count.defender)
+
+
+def _endings(rules: HouseRules) -> list[tuple[str, str]]:
+    """The outcomes that are possible under *rules*."""
+    endings = [("knock", _("Knock")), ("gin", _("Gin")), ("big_gin", _("Big gin"))]
+    return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]
+
+
+class CheckForm(HandForm):
+    """The cards of a hand that is on the sheet."""
+
+    only_cards = True
+    agree = HiddenField()
+    """Says that the players have seen that the cards and the sheet differ."""
+
+    def __init__(self, slot: HandSlot, on_sheet: Hand) -> None:
+        super().__init__(slot, "cards")
+        self.on_sheet = on_sheet
+
+    @property
+    def title(self) -> str:
+        return _("Check hand %(number)s", number=self.slot.number)
+
+    def conflict(self, watch: str) -> Conflict | None:
+        return super().conflict(watch) or self._disagreement()
+
+    def _disagreement(self) -> Conflict | None:
+        """Cards whose result differs from the sheet. One tap corrects the sheet."""
+        slot = self.slot
+        scored_hand = slot.line_of(self.on_sheet)
+        if self.agree.data is not None or scored_hand.agrees_with(slot.line_of(self.written), slot.rules):
+            return None
+        return Conflict(
+            title=_("The cards give another result"),
+            head=_("The cards and the sheet don’t match."),
+            question=_("Compare the two. The sheet stays the same until you correct it."),
+            own_label=_("From the cards"),
+            since=(LabelledHand(_("On the sheet"), in_words(scored_hand, slot.match.players, slot.rules)),),
+            action=slot.same_address,
+            add=_("Correct the sheet"),
+            fields={"agree": "1"},
+            status=200,
+        )

@@ -1,1 +1,0 @@
-"""Penalties, adjustments and opening scores."""

@@ -1,1 +1,0 @@
-"""The pages of a hand: enter it, preview it, correct it, check it by its cards, look at it."""

@@ -1,5 +1,0 @@
-"""The pages that import."""
-
-from flask import Blueprint
-
-imports = Blueprint("imports", __name__)
