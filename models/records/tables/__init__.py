@@ -1,1 +1,1 @@
-"""The tables. A module named after one record is a table; the others are what tables are made of."""
+"""The tables, and what their columns hold."""
