@@ -8,7 +8,7 @@ export MALLOC_ARENA_MAX := 1
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Without docstrings and asserts (-OO) a server takes less memory and starts sooner (python -m benchmarks.footprint), so
+# Without docstrings and asserts (-OO) a server takes less memory and starts sooner (python -m benchmarks.pages), so
 # nothing that is served may rely on either: ruff (S101) reports an assert outside the tests.
 FLASK := $(BIN)/python -OO -m flask --app app
 
@@ -64,13 +64,10 @@ format: $(VENV)/installed-tests ## Sort imports and format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
+bench: $(VENV)/installed-bench ## Benchmark the engine, the judge, the pages and the memory
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.judge
 	$(BIN)/python -m benchmarks.pages
-	$(BIN)/python -m benchmarks.imports
-	$(BIN)/python -m benchmarks.footprint
-	$(BIN)/python -m benchmarks.books
 
 messages: $(VENV)/installed ## Collect the sentences to translate into every catalogue (LANGUAGE=it starts one)
 	@$(BIN)/python -m catalogues $(LANGUAGE)

@@ -12,13 +12,13 @@ two or three melds of ten cards or fewer, the defender has such a hand from the 
 *Hard* showdowns are the six hundred of the tests, where most hands have lay-offs to weigh.
 """
 
-import importlib
 import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -27,11 +27,10 @@ from typing import Any
 import pyspiel
 from rlcard.games.gin_rummy.utils import melding, utils
 
-from models.gin.cards import bitboards
 from models.gin.cards.cards import PACK, Card, Group, read_cards
-from models.gin.cards.melds import Aces, runs, sets
+from models.gin.cards.melds import runs, sets
 from models.gin.hand.arrangements import best_arrangements, best_discards, least_deadwood
-from models.gin.hand.defence import Defence, best_defence
+from models.gin.hand.defence import best_defence
 
 ROUNDS = 11
 HANDS = 1000
@@ -102,14 +101,6 @@ MAKERS: dict[str, Callable[..., list[Card]]] = {"random": random_hand, "meld-ric
 # How each of the three writes a deal. OpenSpiel and RLCard count cards as we do, spades first.
 
 
-def our_hand(deal: Deal) -> list[Card]:
-    return deal[1]
-
-
-def our_deal(deal: Deal) -> Deal:
-    return deal
-
-
 def rlcard_hand(deal: Deal) -> list[Any]:
     return [utils.get_card(card.index) for card in deal[1]]
 
@@ -154,10 +145,6 @@ def open_spiel_discards(hand: list[int]) -> list[int]:
     after = [OPEN_SPIEL.min_deadwood(hand[:place] + hand[place + 1 :]) for place in range(len(hand))]
     best = min(after)
     return [card for card, deadwood in zip(hand, after, strict=True) if deadwood == best]
-
-
-def our_defence(deal: Deal) -> Defence:
-    return best_defence(*deal)
 
 
 def open_spiel_defence(
@@ -255,7 +242,7 @@ def microseconds(contender: Contender, deals: Iterable[Deal]) -> float:
 
 def races() -> Iterator[Race]:
     """Every promise."""
-    ours = Contender("ours", our_hand, least_deadwood, int)
+    ours = Contender("ours", itemgetter(1), least_deadwood, int)
     rlcard = Contender("RLCard", rlcard_hand, rlcard_least, int)
     open_spiel = Contender("OpenSpiel", open_spiel_hand, OPEN_SPIEL.min_deadwood, int)
     yield Race("least deadwood of 10", "random", hands("random", 10), ours, rlcard, 7)
@@ -263,7 +250,7 @@ def races() -> Iterator[Race]:
     yield Race("least deadwood of 10", "meld-rich", hands("meld-rich", 10), ours, rlcard, 30)
     yield Race("least deadwood of 10", "meld-rich", hands("meld-rich", 10), ours, open_spiel, 2.5)
 
-    ours = Contender("ours", our_hand, best_discards, lambda best: {card.index for card in best.cards})
+    ours = Contender("ours", itemgetter(1), best_discards, lambda best: {card.index for card in best.cards})
     rlcard = Contender(
         "RLCard", rlcard_hand, rlcard_discards, lambda found: set(map(utils.get_card_id, found))
     )
@@ -272,29 +259,16 @@ def races() -> Iterator[Race]:
         yield Race("best discards of 11", kind, hands(kind, 11), ours, rlcard, 50)
         yield Race("best discards of 11", kind, hands(kind, 11), ours, open_spiel, 4)
 
-    ours = Contender("ours", our_hand, best_arrangements, len)
+    ours = Contender("ours", itemgetter(1), best_arrangements, len)
     rlcard = Contender("RLCard", rlcard_hand, melding.get_best_meld_clusters, lambda found: len(found) or 1)
     yield Race("all best arrangements of 10", "random", hands("random", 10), ours, rlcard, 2)
     yield Race("all best arrangements of 10", "meld-rich", hands("meld-rich", 10), ours, rlcard, 8)
 
-    ours = Contender("ours", our_deal, our_defence, lambda defence: defence.deadwood)
+    ours = Contender("ours", tuple, lambda deal: best_defence(*deal), lambda defence: defence.deadwood)
     open_spiel = Contender("OpenSpiel", open_spiel_deal, open_spiel_defence, lambda found: found[0])
     for kind in MAKERS:
         yield Race("best defence with 10", kind, showdowns(kind, 10), ours, open_spiel, 1.5)
     yield Race("best defence with 10", "hard", hard_showdowns(), ours, open_spiel, 1.5)
-
-
-def table_times() -> str:
-    """What starting costs: the module with its tables of sets, then an option for aces at its first use."""
-
-    def milliseconds(work: Callable[[], object]) -> float:
-        start = process_time()
-        work()
-        return (process_time() - start) * 1e3
-
-    tables = median(milliseconds(lambda: bitboards.LookupTables(Aces.LOW, 1)) for _ in range(7))
-    module = median(milliseconds(lambda: importlib.reload(bitboards)) for _ in range(7))
-    return f"tables: {module:.1f} ms at import, {tables:.1f} ms for an option for aces at its first use"
 
 
 def main() -> None:
@@ -309,7 +283,6 @@ def main() -> None:
         figures = (f"{ours:.2f}", f"{theirs:.2f}", race.theirs.name, f"{ratio:.1f}x", f"{race.promised:g}x")
         say(line(race.question, race.kind, *figures, below))
         sys.stdout.flush()
-    say(table_times() + "\n")
 
 
 if __name__ == "__main__":

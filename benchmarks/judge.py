@@ -34,10 +34,8 @@ MOST = 100.0
 PAGAT = CustomRules.named("pagat")
 TAP = {"X-Part": "verdict"}
 
-Question = Asked
 
-
-def hands(rng: random.Random) -> Iterator[Question]:
+def hands(rng: random.Random) -> Iterator[Asked]:
     """Hands of one to fourteen cards, as they are dealt."""
     for number in range(HANDS):
         yield Asked(PAGAT, (tuple(rng.sample(PACK, 1 + number % 14)),))
@@ -50,21 +48,21 @@ def block(rng: random.Random, size: int) -> Group:
     return tuple(rng.sample(near, min(size, len(near))))
 
 
-def nasty_hands(rng: random.Random) -> list[Question]:
+def nasty_hands(rng: random.Random) -> list[Asked]:
     """The hands with the most arrangements, eleven cards and fourteen."""
     tried = [block(rng, size) for size in (11, 14) for _ in range(TRIED)]
     tried.sort(key=lambda cards: -len(best_arrangements(cards)))
     return [Asked(PAGAT, (cards,)) for cards in tried[: HANDS // 2]]
 
 
-def showdown(knocker: Spread, rng: random.Random) -> Question:
+def showdown(knocker: Spread, rng: random.Random) -> Asked:
     """Ten other cards against a spread."""
     others = [card for card in PACK if card not in knocker.cards]
     near = [card for card in others if any(abs(card.rank - held.rank) < 3 for held in knocker.cards)]
     return Asked(PAGAT, (tuple(rng.sample(near if len(near) >= 10 else others, 10)),), knocker)
 
 
-def showdowns(rng: random.Random) -> list[Question]:
+def showdowns(rng: random.Random) -> list[Asked]:
     """Knockers with the most ways to lay their cards, each against cards near them."""
     tried = [block(rng, 10) for _ in range(TRIED)]
     ways = {cards: arrangements_within(cards, STANDARD.knock_limit) for cards in tried}
@@ -72,7 +70,7 @@ def showdowns(rng: random.Random) -> list[Question]:
     return [showdown(ways[cards][0], rng) for cards in nastiest[: HANDS // 2]]
 
 
-def times(client: FlaskClient, questions: list[Question], headers: dict[str, str]) -> list[float]:
+def times(client: FlaskClient, questions: list[Asked], headers: dict[str, str]) -> list[float]:
     """Milliseconds to each answer, the quickest of some rounds; the first of all warms the tables."""
     paths = [address(each) for each in questions]
     client.get(paths[0], headers=headers)

@@ -1,25 +1,24 @@
-"""What pages cost the server, and how soon a hand stands on every phone: ``python -m benchmarks.pages``.
+"""What pages, memory and a start cost the server: ``python -m benchmarks.pages``.
 
 Deadwood and a bare Flask page that reads and lists the same thirty hands (bare.py) are served alike, each in
 a process of its own, and are asked in turns over the wire, each page by as many phones at once. CPU is that
 of the server's process; the figures are medians over the rounds, and so are the ratios, each of them within
 its round. A sheet is asked for by a phone that has not got it: what all phones see alike has been worked out
-for another phone then, unless the hand was saved just before.
+for another phone then, unless the hand was saved just before. A start is measured in processor time, to which
+no other program adds on a busy machine.
 """
 
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from functools import partial
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
-from random import Random
 from statistics import median
-from threading import Event, Thread
-from time import perf_counter, sleep
+from time import perf_counter
 from urllib.parse import urlencode
 
 from benchmarks.served import Phone, Served, bare, deadwood
@@ -48,13 +47,12 @@ PROMISES = {
 """How many times the CPU of the bare page a page may take (docs/decisions/0046-what-a-page-may-cost.md)."""
 
 GROWTH_PROMISE = 1.2
-
-PHONES = 5
-POLL = 2.0
-"""Seconds between the questions of a phone."""
-SOON = 3.0
-SEEN_PROMISE = 0.95
-HANDS_SEEN = 12
+MEMORY_PROMISE, MEMORY_GROWTH_PROMISE = 2.1, 1.07
+START_PROMISE = 2.7
+STARTS = 5
+FEW_PAGES, MANY_PAGES = 100, 10_000
+PAGES = ("/", "/matches/new", "/houses", "/houses/pagat", "/judge", "/judge?cards=7S+7H+7D+8D+9D", "/nowhere")
+OF_THE_MATCH = ("", "/hands/new", "/hands/new?by=cards", "/history", "/rules", "/share", "/table")
 
 DEADWOOD = {"by": "deadwood", "knocker": 0, "outcome": "knock", "deadwood_0": 5}
 CARDS = {
@@ -243,62 +241,54 @@ def growth(folder: Path) -> Iterator[bool]:
         yield promise(f"{page}, {among}", ratio(rounds, f"{page}, {many}", f"{page}, {few}"), GROWTH_PROMISE)
 
 
-def seen_after(folder: Path) -> list[float]:
-    """Seconds from each saved hand until each of several phones had it."""
-    seated, random = seat(folder), Random(1913)
-    seen: list[tuple[str, float]] = []
-    done = Event()
+def visit(server: Served, seated: Seated, pages: int) -> None:
+    """Several phones ask for *pages* in all."""
+    phones = [phone_at(server, seated) for _ in range(AT_ONCE)]
+    paths = cycle([*PAGES, *(seated.path + page for page in OF_THE_MATCH)])
+    asked = list(islice(paths, pages // AT_ONCE))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(lambda phone: [phone.get(path) for path in asked], phones))
 
-    def follow(server: Served) -> None:
-        phone = phone_at(server, seated)
-        sleep(random.uniform(0, POLL))
-        etag = phone.ask(seated.path, 200).headers["ETag"]
-        while not done.wait(POLL):
-            phone._connection.request("GET", seated.path, headers={**phone.headers, "If-None-Match": etag})
-            answer = phone._connection.getresponse()
-            answer.read()
-            if answer.status == 200:
-                etag = answer.headers["ETag"]
-                seen.append((etag, perf_counter()))
 
-    saved: dict[str, float] = {}
+def memory(folder: Path) -> Iterator[bool]:
+    """What a process has for itself after some pages and after many; whether each promise is kept."""
+    seated = seat(folder)
+    with bare(folder) as server:
+        for _ in range(FEW_PAGES):
+            Phone(server).ask(f"/{seated.match_id}", 200)
+        of_bare = server.megabytes
     with deadwood(folder) as server:
-        followers = [Thread(target=follow, args=(server,)) for _ in range(PHONES)]
-        for follower in followers:
-            follower.start()
-        sleep(POLL + 0.5)
-        entering = Entering(phone_at(server, seated), [seated])
-        for _ in range(HANDS_SEEN):
-            entering.save()
-            at = perf_counter()
-            saved[entering.phone.ask(seated.path, 200).headers["ETag"]] = at
-            sleep(random.uniform(POLL, 2 * POLL) + 0.2)
-        sleep(POLL)
-        done.set()
-        for follower in followers:
-            follower.join()
-    return [at - saved[etag] for etag, at in seen if etag in saved]
+        Entering(phone_at(server, seated), [seated]).save()
+        visit(server, seated, FEW_PAGES)
+        few = server.megabytes
+        visit(server, seated, MANY_PAGES - FEW_PAGES)
+        more = server.megabytes - few
+    print(f"\n{few:.1f} MB after {FEW_PAGES} pages, {more:.1f} more after {MANY_PAGES:,}")
+    yield promise(f"memory after {FEW_PAGES} pages, of {BARE}", few / of_bare, MEMORY_PROMISE)
+    yield promise(f"memory after {MANY_PAGES:,}, of that", 1 + more / few, MEMORY_GROWTH_PROMISE)
 
 
-def latency(folder: Path) -> bool:
-    """How soon a saved hand is seen; whether the promise is kept."""
-    seconds = seen_after(folder)
-    expected = PHONES * HANDS_SEEN
-    share = sum(each <= SOON for each in seconds) / expected
-    kept = share >= SEEN_PROMISE
-    print(
-        f"\n{PHONES} phones saw {len(seconds)} of {expected} hands, {median(seconds):.1f} s after they were"
-        f" saved, {max(seconds):.1f} s at most; within {SOON:g} s {share:.0%}, promised"
-        f" {SEEN_PROMISE:.0%}{'' if kept else '  BROKEN'}"
-    )
-    return kept
+def start(folder: Path) -> bool:
+    """The processor's time until a server has answered for the first time; whether the promise is kept."""
+    seated = seat(folder)
+
+    def seconds(serve: Callable[[Path], AbstractContextManager[Served]], path: str) -> float:
+        with serve(folder) as server:
+            Phone(server).ask(path, 200)
+            return server.cpu
+
+    rounds = [
+        (seconds(deadwood, "/health"), seconds(bare, f"/{seated.match_id}")) for _ in range(1 + STARTS)
+    ][1:]
+    print(f"\n{median(ours for ours, _ in rounds):.2f} s of CPU until the first answer")
+    return promise(f"start, of {BARE}", median(ours / theirs for ours, theirs in rounds), START_PROMISE)
 
 
 def main() -> None:
     """Prints every figure, and fails if a promise is broken."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        kept = [*costs(folder), *growth(folder), latency(folder / "live")]
+        kept = [*costs(folder), *growth(folder), *memory(folder / "memory"), start(folder / "start")]
     sys.exit(not all(kept))
 
 

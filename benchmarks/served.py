@@ -35,6 +35,11 @@ class Served:
         """Seconds that it has computed so far, all its threads together."""
         return time.clock_gettime(~self.process.pid << 3 | CPU_CLOCK)
 
+    @property
+    def megabytes(self) -> float:
+        """The memory that it has for itself, and shares with no other process."""
+        return float(self.process.memory_full_info().uss) / 2**20
+
 
 @dataclass(slots=True)
 class Phone:

@@ -10,7 +10,6 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Select, text
 
-from benchmarks.book_filling import fill
 from models.records.books.books import standings_of
 from models.records.books.match_search import MatchFilter, find_matches, rules_played, search
 from models.records.books.players import players_of
@@ -19,6 +18,7 @@ from models.records.finding.people import ListPosition
 from models.records.tables.book import Book
 from models.records.tables.match import Match
 from tests.queries import queries
+from tests.records.book_filling import fill
 
 pytestmark = pytest.mark.engines
 
@@ -31,7 +31,7 @@ WHOLE_TABLE = re.compile(r"SCAN (?:matches|places)$|Seq Scan on", re.MULTILINE)
 @pytest.fixture
 def book(app_context: None) -> Book:
     """A book of a thousand matches."""
-    return fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
+    return fill(MATCHES, PEOPLE)
 
 
 def plan(asked: str) -> str:

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from benchmarks.book_filling import fill
 from models.records.books.players import players_of
 from models.records.database.base import db
 from models.records.tables.shared import watch_token
 from tests.queries import queries
+from tests.records.book_filling import fill
 from tests.views.browser import Browser
 
 MATCHES, PEOPLE = 300, 20
@@ -36,7 +36,7 @@ WHOLE_TABLE = re.compile(r"SCAN (matches|places)$", re.MULTILINE)
 def filled(app: Flask) -> tuple[str, dict[str, int]]:
     """The address of a book of many matches, and two who play often."""
     with app.app_context():
-        book = fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
+        book = fill(MATCHES, PEOPLE)
         one, other, *_ = (player.id for player in players_of(book))
         return f"/b/{watch_token(book)}", {"one": one, "other": other}
 

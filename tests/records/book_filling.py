@@ -1,7 +1,7 @@
 """Fills a book with the matches of twenty years: their hands, their history and their statistics.
 
 A few matches are played as on a phone. All others are copies of them with other players on other days, made
-by the database, because two million hands would take hours to enter.
+by the database.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,6 @@ from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.books.book_matches import Chosen, start_in_book
 from models.records.books.books import start_book
-from models.records.checking.rating_repair import rate_everything
 from models.records.database.base import db
 from models.records.saving.hand_writes import add_hand
 from models.records.saving.pipeline import Entry, new_entry_id
@@ -33,7 +32,7 @@ from models.records.tables.sheet_row import SheetRow
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 PHONE = "the phone on the table"
-AT_ONCE = 1000
+YEARS = 20
 RULES = ("pagat", "french", "palace", "oklahoma")
 UNFINISHED = 0.01
 """How many of the matches were left open."""
@@ -54,26 +53,19 @@ HANDS: Table = SheetRow.__table__  # type: ignore[assignment]
 CHANGES: Table = Change.__table__  # type: ignore[assignment]
 
 
-def fill(
-    matches: int, people: int, *, years: int = 20, played: int = 4, games: int = 2, rated: bool = True
-) -> Book:
-    """A book with so many *matches* in the current database: some play often, most rarely.
-
-    By each of the rules, so many are *played*, each until somebody has won so many *games*.
-    """
+def fill(matches: int, people: int) -> Book:
+    """A book with so many *matches* in the current database: some play often, most rarely."""
     random = Random(7)
-    over = [_play(house, games, random) for house in RULES for _ in range(played)]
-    left_open = [_play(house, games, random, most=4 * games) for house in RULES]
+    over = [_play(house, random) for house in RULES]
+    left_open = [_play(house, random, most=4) for house in RULES]
     book = start_book("Club", [], device=PHONE, entry=new_entry_id())
     book_id = book.id
     db.session.rollback()
     with db.engine.begin() as connection:
         players = _add_players(connection, book_id, [f"Player {number}" for number in range(people)])
-        copies = Copies(book_id, players, start=today() - timedelta(days=365 * years), random=random)
+        copies = Copies(book_id, players, start=today() - timedelta(days=365 * YEARS), random=random)
         copies.make(connection, matches, over, left_open)
         _copy_what_was_played(connection)
-    if rated:
-        rate_everything()
     with db.engine.begin() as connection:
         connection.execute(text("ANALYZE"))
     return db.session.get_one(Book, book_id)
@@ -84,10 +76,10 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def _play(house: str, games: int, random: Random, most: int = 60) -> int:
+def _play(house: str, random: Random, most: int = 60) -> int:
     """Plays a match until it is over, in a book of its own; returns its number."""
     book = start_book("Played", [], device=PHONE, entry=new_entry_id())
-    agreed = Agreement(house, "", PRESETS[house].but(games_to_win=games))
+    agreed = Agreement(house, "", PRESETS[house].but(games_to_win=1))
     chosen = Chosen(name="Ann"), Chosen(name="Bob")
     match = start_in_book(book, chosen, agreed, first_dealer=0, device=PHONE, entry=new_entry_id())
     while not match.snapshot.match_over and match.version < most:
@@ -138,10 +130,8 @@ class Copies:
             for _ in range(matches)
         ]
         rows = {each: _row(connection, each) for each in set(played)}
-        for first in range(0, matches, AT_ONCE):
-            part = enumerate(played[first : first + AT_ONCE], first)
-            copies = [rows[each] | self._own(number * days // matches) for number, each in part]
-            connection.execute(insert(MATCHES), copies)
+        copies = [rows[each] | self._own(nth * days // matches) for nth, each in enumerate(played)]
+        connection.execute(insert(MATCHES), copies)
         self._remember(connection, played)
 
     def _own(self, day: int) -> dict[str, Any]:
