@@ -19,8 +19,7 @@ from models.gin.cards.cards import PACK, Group
 from models.gin.hand.arrangements import arrangements_within, best_arrangements
 from models.gin.hand.declaration import Spread
 from models.gin.rules.house_rules import STANDARD
-from views.judge.form import Asked
-from views.judge.page import address
+from views.shared.judge_links import Question
 from views.shared.rules_links import CustomRules
 
 SEED = 1913
@@ -35,10 +34,10 @@ PAGAT = CustomRules.named("pagat")
 TAP = {"X-Part": "verdict"}
 
 
-def hands(rng: random.Random) -> Iterator[Asked]:
+def hands(rng: random.Random) -> Iterator[Question]:
     """Hands of one to fourteen cards, as they are dealt."""
     for number in range(HANDS):
-        yield Asked(PAGAT, (tuple(rng.sample(PACK, 1 + number % 14)),))
+        yield Question(PAGAT, (tuple(rng.sample(PACK, 1 + number % 14)),))
 
 
 def block(rng: random.Random, size: int) -> Group:
@@ -48,21 +47,21 @@ def block(rng: random.Random, size: int) -> Group:
     return tuple(rng.sample(near, min(size, len(near))))
 
 
-def nasty_hands(rng: random.Random) -> list[Asked]:
+def nasty_hands(rng: random.Random) -> list[Question]:
     """The hands with the most arrangements, eleven cards and fourteen."""
     tried = [block(rng, size) for size in (11, 14) for _ in range(TRIED)]
     tried.sort(key=lambda cards: -len(best_arrangements(cards)))
-    return [Asked(PAGAT, (cards,)) for cards in tried[: HANDS // 2]]
+    return [Question(PAGAT, (cards,)) for cards in tried[: HANDS // 2]]
 
 
-def showdown(knocker: Spread, rng: random.Random) -> Asked:
+def showdown(knocker: Spread, rng: random.Random) -> Question:
     """Ten other cards against a spread."""
     others = [card for card in PACK if card not in knocker.cards]
     near = [card for card in others if any(abs(card.rank - held.rank) < 3 for held in knocker.cards)]
-    return Asked(PAGAT, (tuple(rng.sample(near if len(near) >= 10 else others, 10)),), knocker)
+    return Question(PAGAT, (tuple(rng.sample(near if len(near) >= 10 else others, 10)),), knocker)
 
 
-def showdowns(rng: random.Random) -> list[Asked]:
+def showdowns(rng: random.Random) -> list[Question]:
     """Knockers with the most ways to lay their cards, each against cards near them."""
     tried = [block(rng, 10) for _ in range(TRIED)]
     ways = {cards: arrangements_within(cards, STANDARD.knock_limit) for cards in tried}
@@ -70,9 +69,9 @@ def showdowns(rng: random.Random) -> list[Asked]:
     return [showdown(ways[cards][0], rng) for cards in nastiest[: HANDS // 2]]
 
 
-def times(client: FlaskClient, questions: list[Asked], headers: dict[str, str]) -> list[float]:
+def times(client: FlaskClient, questions: list[Question], headers: dict[str, str]) -> list[float]:
     """Milliseconds to each answer, the quickest of some rounds; the first of all warms the tables."""
-    paths = [address(each) for each in questions]
+    paths = [PAGAT.judge_url(**each.query) for each in questions]
     client.get(paths[0], headers=headers)
     return [
         min(_timed(lambda path=path: client.get(path, headers=headers)) for _ in range(ROUNDS))
@@ -99,7 +98,7 @@ def main() -> None:
         app = create_app({"INSTANCE_PATH": folder, "SECRET_KEY": "for a benchmark"})
         with app.test_request_context():
             client = app.test_client()
-            print(f"{'milliseconds':<20}{'asked':>8}{'median':>10}{'slowest':>10}")
+            print(f"{'milliseconds':<34}{'asked':>8}{'median':>10}{'slowest':>10}")
             for kind, questions in kinds.items():
                 for part, headers in (("a tap", TAP), ("the page", {})):
                     taken = times(client, questions, headers)
