@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 from babel.messages import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
@@ -23,8 +22,7 @@ KEYWORDS = {**DEFAULT_KEYWORDS, "lazy": None, "marked": None, "marked_plural": (
 COMMENTS = ("Translators:",)
 """How a comment starts that translators see above the sentence after it."""
 
-TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
-PAGES, CODE = ("**.html", "jinja2", TEMPLATE_OPTIONS), ("**.py", "python", dict[str, str]())
+PAGES, CODE = ("**.html", "jinja2", {"silent": "false"}), ("**.py", "python", dict[str, str]())
 SOURCES = {"templates": PAGES, "views": CODE, "phone/templates": PAGES, "phone": CODE}
 """The folders with sentences: which files, how they are read, and with which options."""
 
@@ -50,37 +48,28 @@ LINE = re.compile(
 """A line of a catalogue: a comment, or a text in quotation marks, which may have a word before it."""
 
 
-class Marked(NamedTuple):
-    """A sentence where code or a template says it. Its place within the file is of no consequence."""
-
-    file: str
-    forms: tuple[str, ...]
-    context: str
-    comments: tuple[str, ...]
-
-
 def collect(root: Path = ROOT) -> Catalog:
-    """Every sentence with the names of its files and the comments about it.
+    """Every sentence with the comments about it.
 
     They are in the order of the files, and within a file in alphabetical order: a function that moves within
     its file changes no catalogue.
     """
     catalogue = Catalog()
-    for file, forms, context, comments in sorted(marked_in(root)):
+    for _file, forms, context, comments in sorted(marked_in(root)):
         sentence = forms if len(forms) > 1 else forms[0]
-        catalogue.add(sentence, locations=[(file, 0)], auto_comments=comments, context=context or None)
+        catalogue.add(sentence, auto_comments=comments, context=context or None)
     return catalogue
 
 
-def marked_in(root: Path) -> Iterator[Marked]:
-    """Every sentence that is marked for translation, as often as it is said."""
+def marked_in(root: Path) -> Iterator[tuple[str, tuple[str, ...], str, list[str]]]:
+    """The file, forms, context and comments of every sentence that is marked, as often as it is said."""
     for folder, (files, method, options) in SOURCES.items():
         methods = [*((each, "ignore") for each in ENGLISH), (files, method)]
         for file, _line, sentence, comments, context in extract_from_dir(
             root / folder, methods, {files: options}, KEYWORDS, COMMENTS, strip_comment_tags=True
         ):
             forms = (sentence,) if isinstance(sentence, str) else tuple(sentence)
-            yield Marked(f"{folder}/{file}", forms, context or "", tuple(comments))
+            yield f"{folder}/{file}", forms, context or "", comments
 
 
 def path_of(language: str, folder: Path = FOLDER) -> Path:
@@ -158,8 +147,8 @@ def _tidied(language: str, message: Message) -> str | tuple[str, ...]:
 
 
 def _text_of(catalogue: Catalog) -> bytes:
-    """The file: one line for each sentence, without dates and line numbers."""
+    """The file: one line for each sentence, without dates and places."""
     written = BytesIO()
-    write_po(written, catalogue, width=0, omit_header=True, include_lineno=False)
+    write_po(written, catalogue, width=0, omit_header=True, no_location=True)
     header = HEADER.format(language=catalogue.locale, plurals=catalogue.plural_forms)
     return header.encode() + written.getvalue()
