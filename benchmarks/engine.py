@@ -50,7 +50,6 @@ Player = Callable[[Any], Any]
 
 
 def random_hand(rng: random.Random, size: int, pack: Sequence[Card] = PACK) -> list[Card]:
-    """A hand as it is dealt."""
     return rng.sample(pack, size)
 
 

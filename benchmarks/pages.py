@@ -131,7 +131,6 @@ class Entering:
         return self._save(match, asked)
 
     def save_cards(self) -> None:
-        """Saves a hand by its cards."""
         match = next(self.matches)
         self._save(match, self._form(match) | CARDS)
 

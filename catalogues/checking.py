@@ -115,7 +115,6 @@ def translations(message: Message) -> tuple[str, ...]:
 
 
 def number_of_forms(language: str, message: Message) -> int:
-    """How many forms the translation needs."""
     return 1 if isinstance(message.id, str) else get_plural(language).num_plurals
 
 

@@ -278,19 +278,15 @@ class Called:
         return json.dumps({"status": given[0], "headers": given[1]}), given[2]
 
     def restore(self, state: str, database: Any) -> None:
-        """See :meth:`Phone.restore`."""
         self.phone.restore(state, bytes(database))
 
     def is_as_restored(self) -> bool:
-        """See :meth:`Phone.is_as_restored`."""
         return self.phone.is_as_restored()
 
     def keep(self) -> tuple[str, bytes]:
-        """See :meth:`Phone.keep`."""
         return self.phone.keep()
 
     def retain(self, links: str) -> None:
-        """See :meth:`Phone.retain`."""
         self.phone.retain(json.loads(links))
 
     def take(self, copy: str) -> None:
@@ -300,15 +296,12 @@ class Called:
             self.phone.take(read)
 
     def knows(self, link: str) -> bool:
-        """See :meth:`Phone.knows`."""
         return self.phone.knows(link)
 
     def move(self, link: str, other: str) -> None:
-        """See :meth:`Phone.move`."""
         self.phone.move(link, other)
 
     def apply(self, item: str, seconds_ago: int) -> tuple[int, bytes]:
-        """See :meth:`Phone.apply`."""
         return self.phone.apply(json.loads(item), seconds_ago)
 
 

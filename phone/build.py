@@ -87,7 +87,6 @@ def library() -> Path:
 
 
 def pack(part: str, target: Path) -> None:
-    """Packs a part into *target*."""
     script = f"import sys; sys.path.insert(0, '/source'); from phone.pack import PARTS; PARTS['{part}']()"
     in_python(script, {"/source": ROOT, "/packages": fetched(), "/out": target})
 

@@ -107,7 +107,6 @@ def wheels() -> list[Path]:
 
 
 def of_archive(path: Path) -> Files:
-    """The files in an archive."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
 

@@ -42,6 +42,5 @@ def show_no_server(error: NoServerError) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Registers these pages."""
     app.register_error_handler(NeedsServerError, show_needs_server)
     app.register_error_handler(NoServerError, show_no_server)

@@ -127,7 +127,6 @@ def address(file: File) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Writes a file, and its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
 

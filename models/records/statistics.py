@@ -106,7 +106,6 @@ def statistics_of_players(
 
 
 def statistics_of_player(book: Book, player_id: int, period: Period = ALL_TIME) -> Statistics:
-    """What a player of *book* did."""
     return _summed(rows_of(book, player_id, period))
 
 

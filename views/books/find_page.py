@@ -128,7 +128,6 @@ class FindPage(BookCard):
 
     @cached_property
     def chips(self) -> Sequence[Chip]:
-        """All that is asked for."""
         return list(self._chips())
 
     def _chips(self) -> Iterator[Chip]:

@@ -198,7 +198,6 @@ def _offered() -> list[int]:
 
 @books.get("/b/<book>/matches/add")
 def choose_matches(book: str) -> str:
-    """Asks which matches join the book."""
     return _page(seated_book_at(book))
 
 

@@ -49,7 +49,6 @@ class SplitForm(PlayerForm):
 
     @property
     def against(self) -> int | None:
-        """Who played too."""
         return request.form.get("against", type=whole)
 
     @property
@@ -122,7 +121,6 @@ class SplitPage(BookCard):
 
     @property
     def since(self) -> str:
-        """The day that is chosen."""
         return str(request.form.get("since", today().isoformat()))
 
     @property

@@ -46,7 +46,6 @@ class BarLayout:
 
     @property
     def drawing(self) -> Drawing:
-        """Everything at its place."""
         rule = Rule(self.left, 0, self.left, self.height, "zero")
         return Drawing(self.width, self.height, (rule,), tuple(self._bars()), tuple(self._texts()))
 
@@ -68,7 +67,6 @@ class BarLayout:
 
     @property
     def height(self) -> int:
-        """As high as all groups together."""
         return self._group_height * len(self.chart.groups)
 
     def _bars(self) -> Iterator[Path]:

@@ -148,7 +148,6 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
 
 
 def bar(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle as a path."""
     return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
 
 

@@ -69,7 +69,6 @@ def line_key(index: int, name: str, figure: str) -> Key:
 
 
 def bar_key(index: int, name: str, figure: str) -> Key:
-    """The key of a bar."""
     return Key(name, figure, Path("M2 2h36v16h-36z", "bar", tone(index)))
 
 

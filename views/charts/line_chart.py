@@ -131,7 +131,6 @@ class ChartLine:
 
     @property
     def points(self) -> list[Point]:
-        """The points of all stretches."""
         return [point for stretch in self.stretches for point in stretch]
 
     @property
@@ -237,7 +236,6 @@ class LineLayout:
         return Scale(self._ticks[0], self._ticks[-1], self.bottom, self.top)
 
     def place(self, point: Point) -> Place:
-        """Where a point is drawn."""
         return self.x.at(point.x), self.y.at(point.y)
 
     def _rules(self) -> Iterator[Rule]:

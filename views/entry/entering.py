@@ -103,7 +103,6 @@ class EntryForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def wrong_fields(self) -> list[WrongField]:
-        """The fields with errors."""
         return wrong_fields(self)
 
     @abstractmethod

@@ -185,7 +185,6 @@ def read_hand(typed: TypedHand, rules: HouseRules) -> HandReading:
 
 
 def read_dead_hand(typed: TypedHand) -> HandReading:
-    """A dead hand with its upcard."""
     upcard = _upcard(typed)
     return HandReading(upcard.errors, upcard.value, Hand(None, Count(Ending.DEAD, upcard=upcard.value)))
 

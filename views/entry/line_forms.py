@@ -270,7 +270,6 @@ class OpeningForm(ExtraLineForm):
 
     @property
     def asks_dealer(self) -> bool:
-        """Whether it is asked who deals."""
         return self.kind_of_line is OpeningKind.CARRIED_OVER
 
     def fill(self, line: OpeningScores) -> None:

@@ -61,7 +61,6 @@ def _starts(named: dict[str, int]) -> dict[str, int]:
 
 @cache
 def weekdays() -> frozenset[str]:
-    """The names of weekdays."""
     return frozenset(OTHER_WEEKDAYS).union(*weekday_names())
 
 

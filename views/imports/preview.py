@@ -84,7 +84,6 @@ class Preview:
 
     @property
     def shown(self) -> Sequence[MatchPreview]:
-        """The first ones."""
         return self.all[:FIRST_SHOWN]
 
     @property

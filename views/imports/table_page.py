@@ -121,7 +121,6 @@ class ShownColumn:
 
     @property
     def has_name(self) -> bool:
-        """Whether it belongs to a player."""
         return self.role is Role.PLAYER
 
 
@@ -173,7 +172,6 @@ class TablePage:
 
     @property
     def problems(self) -> Sequence[ImportProblem]:
-        """What is wrong."""
         return self.contents.problems
 
     @cached_property
@@ -253,7 +251,6 @@ class TablePage:
 
     @property
     def roles(self) -> list[tuple[str, str]]:
-        """What a column can be."""
         return [(role.value, _(words)) for role, words in ROLES.items()]
 
     @property
@@ -294,7 +291,6 @@ class TablePage:
 
     @property
     def lacks_days(self) -> bool:
-        """Whether its matches have no date."""
         return any(match.started is None for match in self.contents.matches)
 
     @property

@@ -71,7 +71,6 @@ def _last_judged() -> tuple[float, str]:
 
 
 def _mine() -> list[CustomRules]:
-    """The rules saved on this phone."""
     return [CustomRules.of(saved) for saved in saved_rules_of(device())]
 
 

@@ -471,7 +471,6 @@ class GameTables:
         )
 
     def _by_cards(self, scored_hand: ScoredHand) -> str:
-        """Whether its cards are known."""
         # Translators: that a hand was entered by all its cards.
         return _("cards") if isinstance(scored_hand.hand.laid, Declaration) else ""
 

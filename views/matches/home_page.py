@@ -86,7 +86,6 @@ class ListedGroup:
 
     @property
     def people(self) -> frozenset[str]:
-        """The same, in whatever order."""
         return self.matches[0].people
 
     @cached_property

@@ -49,7 +49,6 @@ class Step(NamedTuple):
 
     @property
     def is_hand(self) -> bool:
-        """Whether a hand was played."""
         return isinstance(self.rows[-1], ScoredHand)
 
     @property

@@ -89,13 +89,11 @@ class NewInBookPage:
 
     @property
     def meaning(self) -> str:
-        """How such a table plays."""
         words = MEANINGS[self.table]
         return _(words) if words else ""
 
     @property
     def seated(self) -> str:
-        """How many play."""
         return _(TABLES[self.table])
 
     @property

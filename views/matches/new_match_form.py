@@ -129,7 +129,6 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def how(self) -> ThreePlayers:
-        """How three play."""
         chosen = next((how for how in ThreePlayers if how == self.three.data), None)
         return chosen or self.chosen_offer.rules.three_players
 

@@ -359,7 +359,6 @@ class SheetContent:
 
     @cached_property
     def last_url(self) -> str:
-        """The page of the last hand."""
         return self.url(self._last) if self._last else ""
 
     @property
@@ -444,12 +443,10 @@ class SheetContent:
 
     @cached_property
     def totals_html(self) -> Markup:
-        """The totals, rendered."""
         return rendered("components/game_table.html", "totals", self.totals, self.sheet.is_blank)
 
     @cached_property
     def games_html(self) -> Markup:
-        """The tables of all games, rendered."""
         return rendered("components/game_table.html", "game_tables", self)
 
     def menu_html(self, part: str, *rights: bool) -> Markup:

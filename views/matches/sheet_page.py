@@ -270,7 +270,6 @@ class SheetPage:
 
     @cached_property
     def undoing(self) -> SheetUndo:
-        """What can be undone and redone."""
         return undo_on(self.opened, self.watch)
 
     @cached_property

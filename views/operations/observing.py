@@ -41,7 +41,6 @@ Observer = Callable[[Answer], None]
 
 
 def observe(app: Flask, observer: Observer) -> None:
-    """Has *observer* called with every answer."""
     app.extensions.setdefault(OBSERVERS, []).append(observer)
 
 

@@ -123,7 +123,6 @@ def lacks(text: str) -> str:
 
 @cache
 def our_characters() -> frozenset[str]:
-    """Every character of our typefaces."""
     return frozenset((TYPEFACES / "characters.txt").read_text(encoding="utf-8"))
 
 

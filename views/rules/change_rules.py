@@ -63,7 +63,6 @@ class Compared:
 
     @property
     def changed(self) -> bool:
-        """Whether anything in it changes."""
         return self.before != self.after
 
 
@@ -81,7 +80,6 @@ class Comparison:
 
     @property
     def changed_games(self) -> int:
-        """How many games change."""
         return sum(game.changed for game in self.games)
 
     @property
@@ -232,7 +230,6 @@ class MatchRulesEditor(RulesEditor):
 
     @property
     def agreed(self) -> Agreement:
-        """The new rules with their name."""
         return Agreement(self.preset, self.form.typed_name, self.rules)
 
     @property

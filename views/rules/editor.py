@@ -128,17 +128,14 @@ class RulesEditor:
 
     @property
     def custom_rules(self) -> CustomRules:
-        """The rules being edited."""
         return CustomRules(self.preset, self.rules, self.form.typed_name)
 
     @cached_property
     def changed(self) -> dict[str, Any]:
-        """The fields that are changed."""
         return changes(self.start, self.rules)
 
     @cached_property
     def groups(self) -> list[RuleGroup]:
-        """The rules by topic."""
         return [self._group(topic) for topic in Topic if fields_about(topic)]
 
     def _group(self, topic: Topic) -> RuleGroup:

@@ -45,7 +45,6 @@ CID, DAN = 2, 3
 
 
 def people() -> tuple[str, ...]:
-    """The players of these examples."""
     return _("Ann"), _("Bob"), _("Cid"), _("Dan")
 
 
@@ -62,7 +61,6 @@ def seat_examples(rules: HouseRules) -> Iterator[tuple[str, str]]:
 
 
 def gin_of(winner: int, loser: int, against: int) -> Hand:
-    """Gin of one player against another."""
     return Hand(winner, Count(Ending.GIN, 0, against, TEN), (min(winner, loser), max(winner, loser)))
 
 
@@ -93,7 +91,6 @@ class Effect:
 
     @property
     def changed(self) -> bool:
-        """Whether it differs."""
         return self.before != self.after
 
     @property

@@ -125,7 +125,6 @@ class Fact:
 
 
 def names() -> tuple[str, str]:
-    """The players of every example."""
     # Translators: the two players of all examples, a woman and a man. Other sentences have the same names.
     return _("Ann"), _("Bob")
 

@@ -50,7 +50,6 @@ class EventLoop:
                 due = time.monotonic() + LOOK_ROUND
 
     def close(self) -> None:
-        """Stops waiting."""
         self._epoll.close()
 
     def _handle(self, descriptor: int, flags: int) -> None:

@@ -65,7 +65,6 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             too_many.handle_close()
 
     def closed(self, connection: Connection) -> None:
-        """No longer counts *connection*."""
         self.connections.remove(connection)
 
     def handle_error(self) -> None:

@@ -76,7 +76,6 @@ class BookCard:
 
     @cached_property
     def title(self) -> str:
-        """What the book is called."""
         return book_title(self.book.name, [player.name for player in self.players])
 
     @property
@@ -103,12 +102,10 @@ class BookCard:
 
     @cached_property
     def newest(self) -> Sequence[Match]:
-        """The newest matches."""
         return find_matches(self.book, MatchFilter(), limit=self.recent_shown)
 
     @cached_property
     def recent(self) -> Sequence[ListedMatch]:
-        """The newest matches in words."""
         return list(map(self.listed, self.newest))
 
     def listed(self, match: Match) -> ListedMatch:

@@ -26,7 +26,6 @@ class Question:
 
     @property
     def rules(self) -> HouseRules:
-        """The rules it is judged by."""
         return self.chosen.rules
 
     @property

@@ -42,7 +42,6 @@ class CustomRules:
 
     @classmethod
     def named(cls, preset: str) -> Self:
-        """A preset as it is."""
         return cls(preset, PRESETS[preset])
 
     @classmethod

@@ -86,7 +86,6 @@ class FigurePage(StatisticsPage):
 
     @property
     def cell(self) -> Cell:
-        """The figure."""
         return Column(self._counted, lambda _figure: "").cell(self.figure)
 
     @cached_property

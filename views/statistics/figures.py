@@ -110,7 +110,6 @@ class Figure:
 
     @property
     def called(self) -> str:
-        """Its label in the reader's language."""
         return _(self.label)
 
     @property

@@ -59,7 +59,6 @@ class AskedPeriod:
 
     @property
     def text(self) -> str:
-        """The period in words."""
         return in_words(self.period)
 
     @property
@@ -69,7 +68,6 @@ class AskedPeriod:
 
     @property
     def is_all_time(self) -> bool:
-        """Whether everything counts."""
         return self.period.is_all_time
 
     @property
@@ -89,7 +87,6 @@ class AskedPeriod:
 
     @property
     def all_time_url(self) -> str:
-        """The same page for all time."""
         return self._url({})
 
     def _choice(self, period: Period) -> Choice:
@@ -191,7 +188,6 @@ class StatisticsPage(BookCard):
 
     @property
     def period(self) -> Period:
-        """The months that count."""
         return self.period_choice.period
 
     @property
@@ -244,5 +240,4 @@ class StatisticsPage(BookCard):
 
 
 def streak_explained() -> Explained:
-    """How streaks are counted."""
     return Explained(_("Longest streak"), _(MEANING))

@@ -80,7 +80,6 @@ class PlayerStatistics(StatisticsPage):
 
     @cached_property
     def chart(self) -> Chart | None:
-        """Points by way of winning."""
         return winning_chart([self.player.full_name], points_by_way([self.counted]))
 
     @cached_property
@@ -107,12 +106,10 @@ class PlayerStatistics(StatisticsPage):
 
     @property
     def first_opponents(self) -> Sequence[Opponent]:
-        """Those that are shown at once."""
         return self.opponents[:AT_ONCE]
 
     @property
     def other_opponents(self) -> Sequence[Opponent]:
-        """The others, behind a fold."""
         return self.opponents[AT_ONCE:]
 
 
@@ -132,7 +129,6 @@ Address = Callable[[date, date], str]
 
 
 def daily_steps(days: Sequence[Balance], url: Address) -> Sequence[Difference]:
-    """A step for each day."""
     return [Difference(day, points, url(day, day)) for day, points in days]
 
 

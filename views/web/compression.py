@@ -34,7 +34,6 @@ def compress(response: Response) -> Response:
 
 
 def takes_gzip() -> bool:
-    """Whether the client accepts gzip."""
     return bool(request.accept_encodings["gzip"])
 
 

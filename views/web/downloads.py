@@ -23,7 +23,6 @@ class TooManyFiles(ServiceUnavailable):
 
 
 def file(lines: Iterable[str], kind: str, name: str) -> Response:
-    """A download."""
     return Response(_in_blocks(lines), mimetype=kind, headers=_headers(name))
 
 

@@ -78,7 +78,6 @@ def _words(parts: Iterable[str]) -> str:
 
 
 def current_guest() -> Guest:
-    """The guest of this application."""
     guest: Guest = current_app.extensions[EXTENSION]
     return guest
 

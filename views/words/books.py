@@ -36,5 +36,4 @@ def number_of_matches_said(matches: int) -> str:
 
 
 def number_of_players_said(players: int) -> str:
-    """How many players there are."""
     return ngettext("%(num)s player", "%(num)s players", players)

@@ -277,7 +277,6 @@ def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
 
 
 def _loses(name: str, points: int) -> str:
-    """What one player loses."""
     return ngettext("%(name)s loses %(points)s.", "%(name)s lose %(points)s.", 1, name=name, points=points)
 
 

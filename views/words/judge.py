@@ -71,7 +71,6 @@ def _no_meld(claims: Sequence[JudgedGroup]) -> str:
 
 
 def deadwood(left: int) -> str:
-    """The deadwood of a hand."""
     return deadwood_said(left) if left else _("No deadwood")
 
 

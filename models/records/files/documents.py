@@ -153,7 +153,6 @@ def _loose(device: str | None) -> Select[Match]:
 
 
 def number_of_loose(device: str | None) -> int:
-    """How many there are."""
     return db.session.scalar(select(func.count()).select_from(_loose(device).subquery())) or 0
 
 

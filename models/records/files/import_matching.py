@@ -57,7 +57,6 @@ def book_here(document_id: str, device: str, taken: Sequence[int]) -> Book | Non
 
 
 def label_in(book: Book | None, device: str) -> str:
-    """What *device* is called in *book*."""
     seats = book.live_seats if book else ()
     return next((seat.label for seat in seats if seat.device_hash == hashed(device)), "")
 

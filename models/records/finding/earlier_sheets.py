@@ -161,7 +161,6 @@ class EarlierSheet:
 
     @property
     def rules(self) -> HouseRules:
-        """The rules of that time."""
         return self.agreed.rules
 
     def row(self, row_id: int) -> ScoredHand | ScoredExtraLine:

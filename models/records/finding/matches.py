@@ -107,7 +107,6 @@ def _writing() -> Select[Match, Seat]:
 
 
 def find_match(watch: str) -> Match | None:
-    """The match of a viewing link."""
     return find_shared(Match, Link.VIEWING, watch)
 
 

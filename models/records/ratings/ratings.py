@@ -177,7 +177,6 @@ class Ranked:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it rests on few games."""
         return self.skill.games < PROVISIONAL
 
 

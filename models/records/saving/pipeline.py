@@ -105,7 +105,6 @@ def button_entry_id(what: str, version_stamp: str) -> str:
 
 
 def new_entry_id() -> str:
-    """A new random id."""
     return uuid4().hex
 
 
@@ -186,7 +185,6 @@ def _locking() -> Select[int, str, str | None, int | None, int, int, int]:
 
 
 def sent_before(match: Match, entry: Entry) -> Change | None:
-    """The change that *entry* made before."""
     return db.session.scalar(select(Change).where(Change.match_id == match.id, Change.entry == entry.id))
 
 

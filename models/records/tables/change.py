@@ -103,7 +103,6 @@ class Change(HistoryRow, Base):
 
     @property
     def is_undo(self) -> bool:
-        """Whether it undid another change."""
         return self.entry.startswith(UNDO)
 
     @property

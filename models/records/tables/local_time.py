@@ -11,7 +11,6 @@ Offset = list[int]
 
 
 def local_time(at: datetime) -> datetime:
-    """*at* in local time."""
     return at.astimezone(_zone(at))
 
 

@@ -219,7 +219,6 @@ class Match(SharedRecord):
 
     @property
     def agreement(self) -> Agreement:
-        """The current rules with their name."""
         return Agreement(self.preset, self.rules_name, self.rules)
 
     @property
@@ -249,7 +248,6 @@ class Match(SharedRecord):
 
     @property
     def is_named(self) -> bool:
-        """Whether every player has a name."""
         return None not in self.names
 
     @property
@@ -306,7 +304,6 @@ class Match(SharedRecord):
 
     @property
     def removed(self) -> tuple[Record, ...]:
-        """The removed hands and extra lines."""
         return tuple(record for record in self.records if record.removed)
 
     @property

@@ -56,7 +56,6 @@ class Player(Base):
         return with_note(self.name, self.note)
 
     def rename(self, name: str, note: str) -> None:
-        """Sets the name and the note."""
         self.name, self.note, self.folded_name = name, note, folded(name)
 
     def is_called(self, name: str, note: str = "") -> bool:

@@ -111,7 +111,6 @@ class HandRecord(NamedTuple):
 
     @property
     def written(self) -> Hand:
-        """The hand."""
         return self.hand
 
     @property
@@ -137,7 +136,6 @@ class ExtraLineRecord(NamedTuple):
 
     @property
     def written(self) -> ExtraLine:
-        """The line."""
         return self.line
 
     @property

@@ -102,7 +102,6 @@ def missing(table: Table, reading: Reading) -> Iterator[str]:
 
 
 def points_in(table: Table, reading: Reading, problems: list[ImportProblem]) -> list[RowPoints]:
-    """The points in *table*."""
     return list(layout_of(reading).points_in(table, reading, problems))
 
 
@@ -136,7 +135,6 @@ class MatchRows:
 
     @property
     def day(self) -> date | None:
-        """When it was played."""
         return self.rows[0].day
 
     @property

@@ -90,7 +90,6 @@ class Reading:
     """False for a way that is only offered."""
 
     def columns(self, *roles: Role) -> list[int]:
-        """The columns with these *roles*."""
         return [index for index, role in enumerate(self.roles) if role in roles]
 
     def column(self, role: Role) -> int | None:

@@ -175,7 +175,6 @@ class Table:
 
     @cached_property
     def width(self) -> int:
-        """How many columns it has."""
         rows = self.rows if self.headings is None else (self.headings, *self.rows)
         return max((len(row.cells) for row in rows), default=0)
 

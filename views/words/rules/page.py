@@ -252,7 +252,6 @@ class Group:
 
     @property
     def anchor(self) -> str:
-        """Where it is on the page."""
         return f"section-{self.name}"
 
 

@@ -45,11 +45,9 @@ class Matrix:
         yield Reading(Way.MATRIX_DOWN, roles, names, RowKind.GAME, is_likely=False)
 
     def takes(self, reading: Reading) -> bool:
-        """If it was guessed."""
         return reading.way in (Way.MATRIX, Way.MATRIX_DOWN)
 
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
-        """Nothing can be chosen."""
         yield from ()
 
     def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:

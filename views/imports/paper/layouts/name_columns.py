@@ -278,11 +278,9 @@ class PlayerRows:
             yield reading
 
     def takes(self, reading: Reading) -> bool:
-        """If one column has names."""
         return len(reading.columns(Role.NAME)) == 1 and not reading.columns(Role.WINNER, Role.LOSER)
 
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
-        """The points."""
         if len(reading.columns(Role.POINTS)) != 1:
             yield _("Choose one column with points.")
 

@@ -136,7 +136,6 @@ class PlayerColumns:
             yield running
 
     def takes(self, reading: Reading) -> bool:
-        """If no column has names."""
         return not reading.columns(Role.NAME, Role.WINNER, Role.LOSER)
 
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:

@@ -30,15 +30,12 @@ class PlayersDown:
             yield replace(reading, way=DOWN[reading.way])
 
     def takes(self, reading: Reading) -> bool:
-        """If it was guessed."""
         return reading.way in DOWN.values()
 
     def missing(self, table: Table, reading: Reading) -> Iterator[str]:
-        """What the transposed table lacks."""
         yield from PlayerColumns().missing(transposed(table), reading)
 
     def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
-        """The points of each column."""
         yield from PlayerColumns().points_in(transposed(table), reading, problems)
 
 
