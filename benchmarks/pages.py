@@ -38,7 +38,7 @@ BARE = "the bare page"
 
 PROMISES = {
     "the sheet": 2.8,
-    "304, the same sheet": 0.65,
+    "304, the same sheet": 0.95,
     "a preview by cards": 7.0,
     "a saved hand": 9.0,
     "a saved hand by cards": 9.0,

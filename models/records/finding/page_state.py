@@ -1,14 +1,11 @@
 """The state of a match that an ETag is computed from, in one query."""
 
 import hmac
-from contextlib import closing
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Dialect, Select, and_, bindparam, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
-from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.database.base import db
 from models.records.finding.matches import is_book_seat, is_seat
@@ -53,50 +50,12 @@ def state_of(watch: str, device: str | None) -> PageState | None:
 
     :raises sqlalchemy.exc.DBAPIError: if the database fails.
     """
-    key, dialect = hashed(watch), db.engine.dialect
-    text, values = _asked(dialect, watch=key, device=hashed(device or ""))
-    raised = _raised_by(dialect)
-    # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
-    try:
-        with closing(db.engine.raw_connection()) as connection:
-            row = _row(connection, text, values)
-    except raised as error:
-        raise DBAPIError.instance(text, None, error, raised, hide_parameters=True, dialect=dialect) from error
+    key = hashed(watch)
+    with db.engine.connect() as connection:
+        row = connection.execute(_query(), {"watch": key, "device": hashed(device or "")}).first()
     if row is None or not hmac.compare_digest(row[0], key):
         return None
     return PageState(*row[1:])
-
-
-def _raised_by(dialect: Dialect) -> type[Exception]:
-    """The class of all errors of the dialect's driver."""
-    error: type[Exception] = dialect.dbapi.Error  # type: ignore[union-attr]
-    return error
-
-
-def _row(connection: PoolProxiedConnection, text: str, values: Any) -> Any:
-    """The row that a query finds, or None. A connection that was cut is replaced."""
-    dialect = db.engine.dialect
-    try:
-        with closing(connection.cursor()) as cursor:
-            cursor.execute(text, values)
-            return cursor.fetchone()
-    except _raised_by(dialect) as error:
-        if dialect.is_disconnect(error, connection, None):  # type: ignore[arg-type]
-            connection.invalidate()
-        raise
-
-
-def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:
-    """The query as SQL text, and *values* as the driver takes them."""
-    compiled = _compiled(dialect)
-    in_order = compiled.positiontup
-    return str(compiled), values if in_order is None else tuple(values[name] for name in in_order)
-
-
-@lru_cache(maxsize=8)
-def _compiled(dialect: Dialect) -> Any:
-    """Compiled once, because nothing is queried as often."""
-    return _query().compile(dialect=dialect)
 
 
 @cache
