@@ -7,8 +7,9 @@ from pathlib import Path
 from babel import Locale, UnknownLocaleError
 
 from catalogues.checking import problems, unfinished, wrong_ones
-from catalogues.collecting import ROOT, broken_lines, collect, languages, path_of, update
+from catalogues.collecting import ROOT, broken_lines, collect, update
 from views.language.i18n import CATALOGUES
+from views.language.sentences import catalogues_in, path_of
 
 USAGE = "Write a language with two or three letters, or a variety like fr_CA: make messages LANGUAGE=it"
 
@@ -22,12 +23,12 @@ def main(new: Iterable[str], root: Path = ROOT, folder: Path = CATALOGUES) -> in
     if not all(map(is_language, added)):
         print(USAGE, file=sys.stderr)
         return 1
-    written = [path for each in languages(folder) if (path := path_of(each, folder)).exists()]
+    written = [path for each in catalogues_in(folder) if (path := path_of(each, folder)).exists()]
     if broken := [line for path in written for line in broken_lines(path)]:
         print(*broken, "Nothing was changed.", sep="\n", file=sys.stderr)
         return 1
     sentences = collect(root)
-    for language in sorted({*languages(folder), *added}):
+    for language in sorted({*catalogues_in(folder), *added}):
         catalogue_problems = list(problems(language, update(language, sentences, folder), sentences))
         print(f"{language}: {len(sentences)} sentences in {path_of(language, folder)}")
         for each in (*unfinished(language, catalogue_problems), *wrong_ones(catalogue_problems)):

@@ -1,7 +1,7 @@
 """Collects the sentences of code and templates, and brings catalogues up to date with them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -11,8 +11,7 @@ from babel.messages.pofile import read_po, write_po
 
 from catalogues.typography import with_no_break_spaces
 from views.language.i18n import CATALOGUES as FOLDER
-from views.language.sentences import ENCODING, catalogues_in
-from views.language.sentences import path_of as catalogue_path
+from views.language.sentences import ENCODING, path_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -70,15 +69,6 @@ def marked_in(root: Path) -> Iterator[tuple[str, tuple[str, ...], str, list[str]
         ):
             forms = (sentence,) if isinstance(sentence, str) else tuple(sentence)
             yield f"{folder}/{file}", forms, context or "", comments
-
-
-def path_of(language: str, folder: Path = FOLDER) -> Path:
-    """Where the catalogue of a language is."""
-    return catalogue_path(language, folder)
-
-
-def languages(folder: Path = FOLDER) -> Sequence[str]:
-    return catalogues_in(folder)
 
 
 def broken_lines(path: Path) -> Iterator[str]:

@@ -12,8 +12,9 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
-from catalogues.collecting import collect, path_of
+from catalogues.collecting import collect
 from tests.views.browser import Element, parsed
+from views.language.sentences import path_of
 
 LONGER, FROM_RIGHT = "fi", "he"
 """The codes of languages that they pretend to be, with plain plural forms and with their direction."""

@@ -7,14 +7,14 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from catalogues.checking import source_forms, translations
-from catalogues.collecting import collect, path_of
+from catalogues.collecting import collect
 from catalogues.typography import TAG
 from tests.browser.story import tell
 from tests.browser.table import LONG_NAMES, Phone, sit_down
 from tests.browser.test_pseudo_languages import faults
 from tests.pseudo_languages import CARD, NAMES, WORD, texts_on
 from views.language.i18n import CATALOGUES, languages
-from views.language.sentences import PLACEHOLDER
+from views.language.sentences import PLACEHOLDER, path_of
 
 TRANSLATED = [each for each in languages() if each != "en"]
 SIZES = {"320x568": {"width": 320, "height": 568}, "390x844": {"width": 390, "height": 844}}

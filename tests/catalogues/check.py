@@ -7,8 +7,9 @@ from pathlib import Path
 from babel.messages import Catalog
 
 from catalogues.checking import problems, unfinished, wrong_ones
-from catalogues.collecting import broken_lines, collect, path_of, read
+from catalogues.collecting import broken_lines, collect, read
 from views.language.i18n import CATALOGUES
+from views.language.sentences import path_of
 
 
 class UnfinishedWarning(UserWarning):

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from catalogues.__main__ import main
-from catalogues.collecting import broken_lines, collect, languages, path_of, update
+from catalogues.collecting import broken_lines, collect, update
+from views.language.sentences import catalogues_in, path_of
 
 TEMPLATE = """
 {#- Translators: what the dealer does -#}
@@ -70,7 +71,7 @@ def test_a_new_catalogue_has_every_sentence_with_what_translators_should_know(so
     update("fr", collect(source), source)
 
     assert written(source) == FILE
-    assert languages(source) == ("fr",)
+    assert catalogues_in(source) == ("fr",)
 
 
 def test_collecting_again_changes_nothing(source: Path) -> None:

@@ -6,8 +6,9 @@ import pytest
 from babel.messages.pofile import PoFileError
 
 from catalogues.__main__ import main
-from catalogues.collecting import collect, path_of, update
+from catalogues.collecting import collect, update
 from tests.catalogues.check import UnfinishedWarning, check
+from views.language.sentences import path_of
 
 TEMPLATE = '{{ _("Deal") }} {{ ngettext("%(num)s box", "%(num)s boxes", boxes) }}'
 
