@@ -15,6 +15,7 @@ from flask import Blueprint, Flask
 
 from models.records.database import base
 from views.assets import static_files
+from views.books import match_routes, player_routes, split_routes  # noqa: F401 (pages)
 from views.books.routes import books
 from views.cli.start_errors import no_database, no_folder
 from views.deleting.routes import deleting
