@@ -2,11 +2,12 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -153,10 +154,18 @@ ELSEWHERE = {
 
 DAMAGES = LEFT_OUT | ONLY_ITS_SHEET | ELSEWHERE
 
+QUICK = {"a field of the rules", "the preset", "a name", "a card", "a kind of change", "saved rules"}
+"""One of each kind, which ``make test`` tries; ``make test-all`` tries the rest."""
+
 SAYS = "1 match can’t be read and is left out here."
 
 
-@pytest.mark.parametrize("what", DAMAGES)
+def each_of(kinds: Iterable[str]) -> list[Any]:
+    """These kinds of damage as parameters."""
+    return [pytest.param(what, marks=() if what in QUICK else pytest.mark.full) for what in kinds]
+
+
+@pytest.mark.parametrize("what", each_of(DAMAGES))
 def test_whatever_is_damaged_no_address_fails(club: Club, what: str) -> None:
     club.damage(DAMAGES[what])
 
@@ -181,7 +190,7 @@ def test_phones_that_follow_it_are_answered_too(club: Club) -> None:
     assert SAYS in ask(phone, "GET", "/").text
 
 
-@pytest.mark.parametrize("what", [*LEFT_OUT, *ONLY_ITS_SHEET])
+@pytest.mark.parametrize("what", each_of([*LEFT_OUT, *ONLY_ITS_SHEET]))
 def test_files_have_all_other_matches_and_say_what_is_missing(club: Club, what: str) -> None:
     club.damage(DAMAGES[what])
 
@@ -205,7 +214,7 @@ def test_statistics_keep_what_was_counted(club: Club) -> None:
     assert Page(club.ask(figures).text, figures).text == before
 
 
-@pytest.mark.parametrize("what", [*LEFT_OUT, *ONLY_ITS_SHEET])
+@pytest.mark.parametrize("what", each_of([*LEFT_OUT, *ONLY_ITS_SHEET]))
 def test_whoever_may_delete_it_still_can(club: Club, what: str) -> None:
     club.damage(DAMAGES[what])
 
