@@ -1,4 +1,4 @@
-"""TODO."""
+"""Starts matches: the same form sent twice starts one."""
 
 import json
 from collections.abc import Mapping, Sequence
