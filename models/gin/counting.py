@@ -1,7 +1,5 @@
 """What a sheet counts: numbers of each player for statistics, and who won each game, for ratings.
 
-What each player did in a match, counted: games, hands and how they were won, deadwood, lay-offs.
-
 Every number adds up over matches, except for those in :data:`LARGEST`. Hands after the end of the match are
 not counted. Points are those of hands; what games are worth with all bonuses is the balance.
 """

@@ -1,7 +1,5 @@
 """Which language and which variety of it a browser asks for, and which way it is written.
 
-Text from right to left: the direction of a page, and names within sentences.
-
 A Hebrew name in an English sentence, or a Latin one in a Hebrew sentence, would move the words and figures
 beside it. So the values of a sentence are isolated where they are put into it, and nowhere else; elements
 are isolated by the style sheet. See docs/decisions/0039-any-script.md.

@@ -1,7 +1,6 @@
 """The reader's language: translated sentences, lists of words, and the format of numbers.
 
-Words such as "and" and "or" that a language changes before the sound that follows.
-
+Some languages change words such as "and" and "or" before the sound that follows.
 In Spanish "y" becomes "e" before Inés, and "o" becomes "u" before Olga or an eight. A catalogue can't know
 which name will stand there, so the word is changed when the name is put in.
 """

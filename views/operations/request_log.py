@@ -1,6 +1,6 @@
 """Logs: without links, and as JSON with ``LOG=json``, one line for each request and each error.
 
-It has the route in place of the address, and no names. ``LOG=json-with-addresses`` adds the IP addresses
+A line of JSON has the route in place of the address, and no names. ``LOG=json-with-addresses`` adds the IP addresses
 of visitors.
 """
 

@@ -1,7 +1,5 @@
 """Rate limits: how often one visitor may do what; counted in a file that all processes share.
 
-Counters in a file of their own, which all processes of a host share.
-
 Limits need no durability, so nothing waits for the disk, and never for the database of the matches.
 """
 

@@ -1,14 +1,12 @@
 """Secret key, session cookies, CSRF tokens, and the security headers.
 
-The names of cookies.
-
-Over https the name starts with ``__Host-``: browsers then accept the cookie only over https and from this
+Over https the name of a cookie starts with ``__Host-``: browsers then accept it only over https and from this
 very host, so no other site below the same domain can plant one. Below a path of a host it starts with
 ``__Secure-``, because ``__Host-`` would send it to the host's other paths too. Over http it has no prefix.
 
 A cookie that was set under its plain name, by an earlier version, is still read over https.
 
-How long it is kept is a number of seconds, never a date: the clock of the server may be wrong by years.
+How long a cookie is kept is a number of seconds, never a date: the clock of the server may be wrong by years.
 """
 
 import os

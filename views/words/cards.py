@@ -1,9 +1,7 @@
 """Cards as players write them: rank and suit sign, in the letters of each language.
 
-The letters of cards by language: what a page shows, and what players type.
-
-A table and not a part of the catalogues: a letter left out or used twice would break the reading of cards.
-See docs/decisions/0038-card-letters.md.
+The letters are a table and not a part of the catalogues: a letter left out or used twice would break the
+reading of cards. See docs/decisions/0038-card-letters.md.
 """
 
 import re

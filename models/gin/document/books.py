@@ -1,8 +1,7 @@
 """The document of a book: its players, its usual rules and its matches, read and written.
 
-Writes books as the lines of a file, a match on each, so that a long file needs no memory.
-
-The formats are ``gin-book/1`` and ``gin-all/1``, described in docs/book-document.md.
+It is written as the lines of a file, a match on each, so that a long file needs no memory. The formats
+are ``gin-book/1`` and ``gin-all/1``, described in docs/book-document.md.
 """
 
 import json

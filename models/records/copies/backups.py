@@ -1,7 +1,5 @@
 """Backups of the whole database, by the database's own means and programs.
 
-Backups of the whole database, by the database's own means.
-
 That of SQLite is one file: all tables, and one more with the secret key that links and cookies depend on, and
 with a digest, which tells damage. That of PostgreSQL is what pg_dump writes; both are in files beside it.
 """

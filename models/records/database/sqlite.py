@@ -1,10 +1,8 @@
 """Everything that is specific to SQLite: its file, its settings, how it fails.
 
-The file of an SQLite database, which may be moved or replaced while it is in use.
-
-What is written to a file that was moved away would never be seen again. Worse, the file beside it with the
-newest changes (`-wal`) has a fixed name: SQLite would apply the changes of one database to another one that
-is put in its place, and destroy both.
+The file may be moved or replaced while it is in use. What is written to one that was moved away would never
+be seen again. Worse, the file beside it with the newest changes (`-wal`) has a fixed name: SQLite would apply
+the changes of one database to another one that is put in its place, and destroy both.
 """
 
 import codecs

@@ -1,10 +1,8 @@
 """Ratings of a book: worked out again where games changed, and read for the ranking and for a player.
 
-Ratings of a book are worked out when somebody opens them, from the first day on which something changed.
-
-A change only stores that day.
-
-Every query steps through the index of a player, so that it takes no longer with a hundred thousand games.
+They are worked out when somebody opens them, from the first day on which something changed: a change only
+stores that day. Every query steps through the index of a player, so that it takes no longer with a hundred
+thousand games.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
 """Deletes matches with their history: one on request, old ones, and a name in it.
 
-On which day a match or a book was last opened, and deleting those that nobody opens any more.
-
-A match in a book stays as long as the book, or any of its matches, is opened.
+Those that nobody opens any more are found by the day on which they were last opened. A match in a book stays
+as long as the book, or any of its matches, is opened.
 """
 
 import re

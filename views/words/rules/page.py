@@ -1,8 +1,7 @@
 """The page of the rules: the whole game in sentences, and what was changed in it.
 
-The words of rules: what holds at every table, or follows from several fields.
-
-Each has a name, as a field has, by which the page of the rules has an anchor and a dispute its answer.
+What holds at every table, or follows from several fields, has a name as a field has: by it the page has an
+anchor and a dispute its answer.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
