@@ -1,7 +1,7 @@
 """Logs: without links, and as JSON with ``LOG=json``, one line for each request and each error.
 
-A line of JSON has the route in place of the address, and no names. ``LOG=json-with-addresses`` adds the IP addresses
-of visitors.
+A line of JSON has the route in place of the address, and no names. ``LOG=json-with-addresses`` adds the IP
+addresses of visitors.
 """
 
 import json
