@@ -33,7 +33,7 @@ def with_reason(words: Words, row: Written, names: Sequence[str]) -> Words:
 
 
 def in_short(row: Written, names: Sequence[str]) -> str:
-    """The same in a few words, beside a row of the sheet; "" if it counts."""
+    """That a row does not count, in a few words beside it on the sheet; "" if it counts."""
     if row.past_the_end:
         # Translators: a hand that was played after the end of the match and doesn’t count.
         return _("after the end")
