@@ -133,9 +133,11 @@ def listening() -> Iterator[Network]:
     with socket.create_server((HERE, 0)) as listener:
         made = Network(listener)
         Thread(target=made.accept, daemon=True).start()
-        yield made
-        # Only this wakes a thread that waits for a connection.
-        listener.shutdown(socket.SHUT_RDWR)
+        try:
+            yield made
+        finally:
+            # Only this wakes a thread that waits for a connection.
+            listener.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
@@ -143,5 +145,7 @@ def network(app: Flask) -> Iterator[Network]:
     """A network with a server that runs."""
     with listening() as made:
         made.start(app)
-        yield made
-        made.stop()
+        try:
+            yield made
+        finally:
+            made.stop()

@@ -19,7 +19,7 @@ from tests.browser.forged import (
     an_evening,
     another_site,
 )
-from tests.browser.network import network
+from tests.browser.network import NOT_FOUND, network
 from tests.browser.table import said
 from tests.browser.webdriver import PATIENCE, OtherPhone, firefox_phone, wait_until, webkit_phone
 from tests.conftest import missing
@@ -84,8 +84,7 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
     with network(app) as net, phone(tmp_path) as ann:
         ann.open(f"{net.address}/matches/new")
         sheet = start_match(ann)
-        ann.open(f"{net.address}/offline")
-        ann.sees("can be opened again offline")
+        open_until_stored(ann, net.address)
         ann.open(sheet)
         ann.open(f"{sheet}/hands/new?by=deadwood")
         ann.has_stored("/hands/new?by=deadwood")
@@ -99,6 +98,22 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
         ann.sees("Waiting to be sent: 1", "body")
         net.start(app)
         ann.sees("Ann knocks, +19.")
+
+
+def open_until_stored(ann: OtherPhone, server: str) -> None:
+    """Opens the page that says whether pages are stored, again and again, as it asks for."""
+    stored = "can be opened again offline"
+
+    def is_stored() -> bool:
+        ann.open(f"{server}/offline")
+        return wait_until(lambda: stored in ann.text(), PATIENCE / 10)
+
+    assert wait_until(is_stored), ann.text("body")
+
+
+def without_worker(request: bytes) -> bytes | None:
+    """Answers that there is no service worker."""
+    return NOT_FOUND if request.startswith(b"GET /sw.js") else None
 
 
 def sit_down(ann: OtherPhone, evening: Evening, server: str) -> None:
@@ -125,14 +140,12 @@ def test_no_form_of_another_site_does_anything(
 
     succeeded = []
     with another_site() as other, network(app) as net, phone(tmp_path) as ann:
+        net.proxy = None if has_worker else without_worker
         for case in product(SHORT, WHERE):
             evening = an_evening(app)
             sit_down(ann, evening, net.address)
-            ann.open(f"{net.address}/offline")
-            ann.sees("can be opened again offline")
-            if not has_worker:
-                ann.open(f"{net.address}/health")
-                ann.remove_worker()
+            if has_worker:
+                open_until_stored(ann, net.address)
             path, fields = evening.sent(FORGERIES[case[0]])
             before = rows_of(app)
             other.sends(net.address + path, {"csrf_token": "guessed", **fields}, case[1])
@@ -141,6 +154,7 @@ def test_no_form_of_another_site_does_anything(
             ann.open(f"{net.address}/health")
             if rows_of(app) != before:
                 succeeded.append(case)
+        net.proxy = None
         ann.open(f"{net.address}/settings")
         ann.runs_until(HAS_SECRET)
         ann.tap("label:has([name=theme][value=dark])")

@@ -125,12 +125,6 @@ class OtherPhone:
         """Opens an address."""
         self.driver.ask("Navigate", url=url)
 
-    def remove_worker(self) -> None:
-        """Removes the service worker of the site that is open, which a page of it registers again."""
-        script = """return navigator.serviceWorker.getRegistrations()
-          .then((found) => Promise.all(found.map((each) => each.unregister()))).then(() => true)"""
-        assert self.driver.ask("ExecuteScript", script=script, args=[])
-
     def runs_until(self, script: str) -> None:
         """Runs a script until it says so."""
         said = f"return ({script})()"
