@@ -1,9 +1,8 @@
 """Hands entered by cards: tapped, laid otherwise, laid off."""
 
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Player, Sit
 from tests.gin.table import gin
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
@@ -20,18 +19,16 @@ THE_END = "Final total 291 31"
 """The hands 68 + 83 and 11, the game 100, boxes of 20: two and one. 291 − 31 = 260."""
 
 
-def tapping(app: Flask, server: str, phone: Phone, cards: str) -> Player:
+def tapping(sit: Sit, cards: str) -> Player:
     """Ann, who has tapped *cards* into the first hand of a match, which she knocked."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new")
+    ann = sit(at="/hands/new")
     ann.choose("Ann")
     ann.take(cards)
     return ann
 
 
-def test_the_last_hand_of_a_game_takes_22_taps(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS, ANN_HAS_GIN) + "/hands/new?by=cards")
+def test_the_last_hand_of_a_game_takes_22_taps(sit: Sit) -> None:
+    ann = sit(BOB_BREAKS_HIS_EIGHTS, ANN_HAS_GIN, at="/hands/new?by=cards")
     ann.choose("Ann")
     ann.take(ANN_KNOCKS_WITH_4)
     ann.sees("Ann knocks with 4")
@@ -44,8 +41,8 @@ def test_the_last_hand_of_a_game_takes_22_taps(app: Flask, server: str, phone: P
     expect(ann.button("Rematch")).to_be_visible()
 
 
-def test_lay_offs_and_melds_are_proposed_and_changed_by_a_tap(app: Flask, server: str, phone: Phone) -> None:
-    ann = tapping(app, server, phone, f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
+def test_lay_offs_and_melds_are_proposed_and_changed_by_a_tap(sit: Sit) -> None:
+    ann = tapping(sit, f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
     ann.sees("Bob undercuts, +11.", "Bob broke the eights, laid off 8♠ 9♠ and 8♣ 7♣, and had 9.")
     ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
     ann.press("9 of spades, lay off")
@@ -80,8 +77,8 @@ def test_lay_offs_and_melds_are_proposed_and_changed_by_a_tap(app: Flask, server
     ann.sees("Bob broke the eights, laid off 8♠ and 8♣ 7♣, and had 18.")
 
 
-def test_the_knocker_lays_otherwise_with_one_tap(app: Flask, server: str, phone: Phone) -> None:
-    ann = tapping(app, server, phone, f"{THREE_SETS_OR_RUNS} {BOB_FITS_THE_RUNS}")
+def test_the_knocker_lays_otherwise_with_one_tap(sit: Sit) -> None:
+    ann = tapping(sit, f"{THREE_SETS_OR_RUNS} {BOB_FITS_THE_RUNS}")
     ann.sees("Ann knocks, +66.")
     ann.tap(ann.page.get_by_text("Change melds").first)
     ann.tap(ann.page.get_by_role("button", name="7 of spades 8 of spades 9 of spades"))

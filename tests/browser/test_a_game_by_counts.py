@@ -1,10 +1,9 @@
 """A whole game, entered by deadwood."""
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Player, Sit
 
 BILL = (
     "Hand points 122 53",
@@ -17,10 +16,9 @@ BILL = (
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann, with a fresh sheet before her."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app))
+    ann = sit()
     ann.enter_deadwood()
     ann.taps = 0
     return ann

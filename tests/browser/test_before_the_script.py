@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Player, Sit, match_path
 from tests.browser.test_drafts import LINE_TAKEN_UP, back_at, half, is_half
 from tests.records.table import ANN_KNOCKS
 
@@ -47,9 +47,9 @@ def choose(player: Player, name: str, value: str) -> None:
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann, who keeps score."""
-    return Player(sit_down(phone(), app, server))
+    return sit.down()
 
 
 def test_a_half_entered_hand_is_a_draft_at_once(app: Flask, ann: Player) -> None:

@@ -1,18 +1,16 @@
 """Changing the rules of a match on a phone."""
 
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Check, Phone, Player, match_path, sit_down
+from tests.browser.table import Check, Player, Sit
 from tests.gin.table import gin, knock
 
 NOW = "Use these rules"
 
 
-def at_a_sheet(app: Flask, server: str, phone: Phone) -> Player:
+def at_a_sheet(sit: Sit) -> Player:
     """Ann, with 40 to Bob's 32 by Pagat."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, knock(5, 45), gin(12, by=1)))
+    ann = sit(knock(5, 45), gin(12, by=1))
     ann.sees("Bob goes gin")
     return ann
 
@@ -27,8 +25,8 @@ def set_to(ann: Player, name: str, value: str) -> None:
     ann.tap(ann.page.locator(f"#{name}-chips button[value='{name}={value}']"))
 
 
-def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: Check) -> None:
-    ann = at_a_sheet(app, server, phone)
+def test_one_number_takes_six_taps(sit: Sit, axe: Check) -> None:
+    ann = at_a_sheet(sit)
     ann.follow("Standard, to 100")
     ann.follow("Change these rules")
     open_group(ann, "What a hand scores")
@@ -46,8 +44,8 @@ def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: C
     assert ann.taps == 6
 
 
-def test_before_and_after_follow_each_tap(app: Flask, server: str, phone: Phone) -> None:
-    ann = at_a_sheet(app, server, phone)
+def test_before_and_after_follow_each_tap(sit: Sit) -> None:
+    ann = at_a_sheet(sit)
     ann.page.goto(f"{ann.page.url}/rules/change")
     open_group(ann, "The end of a game")
     ann.field("target").fill("40")

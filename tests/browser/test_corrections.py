@@ -1,15 +1,13 @@
 """Correcting a hand with the pack."""
 
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Sit
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 
-def test_a_hand_of_cards_is_corrected_by_other_cards(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS) + "/hands/1/correct")
+def test_a_hand_of_cards_is_corrected_by_other_cards(sit: Sit) -> None:
+    ann = sit(BOB_BREAKS_HIS_EIGHTS, at="/hands/1/correct")
     ann.tap(ann.page.get_by_role("button", name="Ann knocks with 10"))
     ann.take("JD AD")
     ann.sees("Ann knocks with 1")

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import Phone, Player, match_path, play, sit_down
+from tests.browser.table import Player, Sit, match_path
 from tests.gin.table import knock
 from tests.records.table import ANN_KNOCKS
 
@@ -29,11 +29,9 @@ A_MONTH_LATER = """() => {
 }"""
 
 
-def entering(app: Flask, server: str, phone: Phone, by: str = "deadwood") -> Player:
+def entering(sit: Sit, by: str = "deadwood") -> Player:
     """Ann, about to enter the first hand of a match."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + f"/hands/new?by={by}")
-    return ann
+    return sit(at=f"/hands/new?by={by}")
 
 
 def half(ann: Player) -> None:
@@ -86,10 +84,8 @@ def losing_the_answer(page: Page) -> Iterator[None]:
     page.context.add_cookies(cookies)
 
 
-def test_a_half_entered_hand_survives_a_reload_until_one_starts_again(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = entering(app, server, phone)
+def test_a_half_entered_hand_survives_a_reload_until_one_starts_again(sit: Sit) -> None:
+    ann = entering(sit)
     expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
     assert ann.page.evaluate(KEPT) == 0, "nothing is kept of a page that was only opened"
     half(ann)
@@ -104,8 +100,8 @@ def test_a_half_entered_hand_survives_a_reload_until_one_starts_again(
 
 
 @pytest.mark.full
-def test_what_was_left_for_a_month_is_dropped(app: Flask, server: str, phone: Phone) -> None:
-    ann = entering(app, server, phone)
+def test_what_was_left_for_a_month_is_dropped(sit: Sit) -> None:
+    ann = entering(sit)
     half(ann)
     ann.page.add_init_script(f"({A_MONTH_LATER})()")
     ann.page.reload()
@@ -114,10 +110,8 @@ def test_what_was_left_for_a_month_is_dropped(app: Flask, server: str, phone: Ph
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
 
 
-def test_cards_that_were_tapped_or_laid_off_survive_a_closed_tab(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = entering(app, server, phone, by="cards")
+def test_cards_that_were_tapped_or_laid_off_survive_a_closed_tab(sit: Sit) -> None:
+    ann = entering(sit, by="cards")
     address = ann.page.url
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC JD 2S 2C 2D")
@@ -138,8 +132,8 @@ def test_cards_that_were_tapped_or_laid_off_survive_a_closed_tab(
     expect(ann.hands).to_have_count(1)
 
 
-def test_it_is_one_hand_whether_by_cards_or_by_counts(app: Flask, server: str, phone: Phone) -> None:
-    ann = entering(app, server, phone, by="cards")
+def test_it_is_one_hand_whether_by_cards_or_by_counts(sit: Sit) -> None:
+    ann = entering(sit, by="cards")
     ann.choose("Ann")
     ann.take("KS KC KD")
     ann.press("Numbers")
@@ -151,8 +145,8 @@ def test_it_is_one_hand_whether_by_cards_or_by_counts(app: Flask, server: str, p
     ann.sees("Ann 3 of 10")
 
 
-def test_going_back_to_a_saved_hand_says_that_it_is_saved(app: Flask, server: str, phone: Phone) -> None:
-    ann = entering(app, server, phone)
+def test_going_back_to_a_saved_hand_says_that_it_is_saved(sit: Sit) -> None:
+    ann = entering(sit)
     half(ann)
     ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")
@@ -175,10 +169,8 @@ def test_going_back_to_a_saved_hand_says_that_it_is_saved(app: Flask, server: st
     expect(ann.hands).to_have_count(2)
 
 
-def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = entering(app, server, phone)
+def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(sit: Sit) -> None:
+    ann = entering(sit)
     address = ann.page.url
     half(ann)
     ann.write(deadwood_1="20")
@@ -196,13 +188,11 @@ def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
 
 
-def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = entering(app, server, phone)
+def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(sit: Sit) -> None:
+    ann = entering(sit)
     sheet = sheet_of(ann)
     half(ann)
-    play(app, sheet, BOB_KNOCKS)
+    sit.play(sheet, BOB_KNOCKS)
 
     ann = back_at(ann, f"{sheet}/hands/new?by=deadwood")
     is_half(ann)
@@ -213,7 +203,7 @@ def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(
     expect(ann.field("deadwood_0")).to_have_value("8")
     ann.write(deadwood_1="30")
 
-    play(app, sheet, BOB_KNOCKS)
+    sit.play(sheet, BOB_KNOCKS)
     ann.press("Save: Ann +22")
     ann.sees("Bob knocks, +27.", "Ann knocks, +22.")
     ann.press("Add mine as hand 3 too")
@@ -222,8 +212,8 @@ def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
 
 
-def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_a_correction_has_a_draft_of_its_own(app: Flask, sit: Sit) -> None:
+    ann = sit.down()
     sheet = match_path(app, ANN_KNOCKS)
     ann.page.goto(f"{sheet}/hands/1/correct")
     ann.write(deadwood_1="28")
@@ -238,8 +228,8 @@ def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Pho
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
 
 
-def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, sit: Sit) -> None:
+    ann = sit.down()
     ann.page.add_init_script(NOWHERE_TO_KEEP)
     ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     half(ann)
@@ -252,10 +242,8 @@ def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, server
 LINE_TAKEN_UP = "What you entered is still here."
 
 
-def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(app: Flask, sit: Sit) -> None:
+    ann = sit.down()
     sheet = match_path(app, ANN_KNOCKS)
     ann.page.goto(f"{sheet}/lines/new?kind=penalty")
     ann.choose("Ann")
@@ -277,8 +265,8 @@ def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(
     expect(ann.field("points")).to_have_value("")
 
 
-def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, sit: Sit) -> None:
+    ann = sit.down()
     new = match_path(app) + "/lines/new?kind="
     ann.page.goto(new + "paper")
     ann.write(points_0_0="62", points_0_1="40")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.scoring import Hand
 from tests.browser.layout import small_targets
-from tests.browser.table import Phone, Player, book_path, match_path, sit_down
+from tests.browser.table import Phone, Sit, book_path, match_path
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 LONG = "The Thursday evening club of the mill"
@@ -41,10 +41,8 @@ def top_of(page: Page, selector: str) -> float:
     return float(page.locator(selector).first.evaluate("each => each.getBoundingClientRect().top + scrollY"))
 
 
-def test_a_title_stands_in_the_middle_on_one_line_and_touches_nothing(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    page = sit_down(phone(viewport=SMALL), app, server)
+def test_a_title_stands_in_the_middle_on_one_line_and_touches_nothing(app: Flask, sit: Sit) -> None:
+    page = sit.down(viewport=SMALL).page
     sheet = match_path(app, ANN_WINS)
     club = book_path(app, (("Ann", "Bob"), (ANN_WINS,)), name="Our club")
     for path in ("/matches/new", "/settings", "/houses", f"{sheet}/history", club, "/nowhere"):
@@ -56,8 +54,8 @@ def test_a_title_stands_in_the_middle_on_one_line_and_touches_nothing(
         assert head["height"] < 40
 
 
-def test_a_title_too_long_for_one_line_is_cut_and_heard_whole(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(viewport=SMALL), app, server)
+def test_a_title_too_long_for_one_line_is_cut_and_heard_whole(app: Flask, sit: Sit) -> None:
+    page = sit.down(viewport=SMALL).page
     page.goto(book_path(app, (("Ann", "Bob"), ()), name=LONG))
 
     head = page.evaluate(HEAD)
@@ -68,10 +66,8 @@ def test_a_title_too_long_for_one_line_is_cut_and_heard_whole(app: Flask, server
     assert LONG in page.title()
 
 
-def test_home_is_an_icon_with_a_name_and_the_foot_a_list_for_thumbs(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    page = sit_down(phone(viewport=SMALL), app, server)
+def test_home_is_an_icon_with_a_name_and_the_foot_a_list_for_thumbs(app: Flask, sit: Sit) -> None:
+    page = sit.down(viewport=SMALL).page
     sheet = match_path(app, ANN_WINS)
     page.goto("/houses")
     page.get_by_role("link", name="Home", exact=True).tap()
@@ -85,19 +81,16 @@ def test_home_is_an_icon_with_a_name_and_the_foot_a_list_for_thumbs(
         assert small_targets(page, ".foot a, .top a") == []
 
 
-def test_nothing_in_the_head_of_a_low_screen_touches_its_edge(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(viewport=SMALL), app, server))
-    ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
+def test_nothing_in_the_head_of_a_low_screen_touches_its_edge(sit: Sit) -> None:
+    ann = sit(at="/hands/new?by=deadwood", viewport=SMALL)
     ann.choose("Ann")
 
     assert top_of(ann.page, ".entry__who .segment") >= 4
 
 
-def test_home_begins_with_what_is_unfinished_and_then_who_played_last(
-    app: Flask, server: str, phone: Phone
-) -> None:
+def test_home_begins_with_what_is_unfinished_and_then_who_played_last(app: Flask, sit: Sit) -> None:
     """On a desktop, what was played stands beside it."""
-    page = sit_down(phone(viewport=SMALL), app, server)
+    page = sit.down(viewport=SMALL).page
     going_on = match_path(app, names=("Cid", "Dan"))
     match_path(app, ANN_WINS)
     page.goto("/")

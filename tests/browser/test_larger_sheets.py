@@ -8,7 +8,7 @@ from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.options import Stake
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
-from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Sit, match_path
 from tests.browser.test_sizes import EVERY
 from tests.gin.test_seating import dead, won
 
@@ -45,9 +45,9 @@ def laid_out(app: Flask, name: str, names: tuple[str, ...]) -> str:
 
 @some
 def test_all_of_it_is_there_on_a_small_phone(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, name: str
+    app: Flask, sit: Sit, subtests: pytest.Subtests, name: str
 ) -> None:
-    page = sit_down(phone(), app, server)
+    page = sit.down().page
     page.goto(laid_out(app, name, (*LONG_NAMES, "Christopher", "Margaret")))
     with subtests.test():
         assert small_targets(page, EVERY) == []
@@ -62,9 +62,9 @@ def test_all_of_it_is_there_on_a_small_phone(
 
 @some
 def test_letters_twice_as_large_are_all_there(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, name: str
+    app: Flask, sit: Sit, subtests: pytest.Subtests, name: str
 ) -> None:
-    page = sit_down(phone(), app, server)
+    page = sit.down().page
     page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
     page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
     with subtests.test():

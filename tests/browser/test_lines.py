@@ -1,14 +1,11 @@
 """A penalty and scores from paper, on a phone."""
 
-from flask import Flask
-
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Sit
 from tests.records.table import ANN_KNOCKS
 
 
-def test_a_penalty_takes_five_taps(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, ANN_KNOCKS))
+def test_a_penalty_takes_five_taps(sit: Sit) -> None:
+    ann = sit(ANN_KNOCKS)
 
     ann.open_menu()
     ann.follow("Penalty or adjustment")
@@ -22,9 +19,8 @@ def test_a_penalty_takes_five_taps(app: Flask, server: str, phone: Phone) -> Non
     assert ann.taps == 5
 
 
-def test_the_preview_follows_what_is_typed(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/lines/new?kind=paper")
+def test_the_preview_follows_what_is_typed(sit: Sit) -> None:
+    ann = sit(at="/lines/new?kind=paper")
 
     ann.write(points_0_0="62", points_0_1="40", boxes_0_1="2")
     ann.choose("Bob")

@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
-from models.records.saving.seats import renew_link, take_seat
+from models.records.saving.seats import renew_link
 from models.records.tables.shared import Link
-from tests.browser.table import Phone, Player, match_path, play, sit_down
+from tests.browser.table import Phone, Player, match_path, play
 from tests.browser.waiting import stop_clock
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD, match_at
 
@@ -73,11 +73,9 @@ TROUBLES = {
 }
 
 
-def test_a_hand_appears_on_every_phone(app: Flask, server: str, phone: Phone) -> None:
-    sheet = match_path(app)
-    with app.app_context():
-        take_seat(match_at(sheet), BOBS_PHONE)
-    bob = Player(sit_down(phone(), app, server, BOBS_PHONE))
+def test_a_hand_appears_on_every_phone(app: Flask, sit: Sit, phone: Phone) -> None:
+    sheet = Evening.begin(app, others=(BOBS_PHONE,)).path
+    bob = sit.down(BOBS_PHONE)
     carol = Player(phone())
     for player in (bob, carol):
         player.page.goto(sheet)

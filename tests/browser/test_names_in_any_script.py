@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from models.records.tables.graphemes import graphemes
 from tests.browser.layout import beyond_the_side, overlapping
-from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.table import Phone, Sit, match_path
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN
 
 EMOJI = "👨‍👩‍👧‍👦👍🏽🇩🇪❤️‍🔥🃏"
@@ -21,8 +21,8 @@ SEGMENTS = """texts => {
 }"""
 
 
-def test_a_name_in_any_script_fits(app: Flask, server: str, phone: Phone, subtests: pytest.Subtests) -> None:
-    page = sit_down(phone(viewport={"width": 320, "height": 568}), app, server)
+def test_a_name_in_any_script_fits(app: Flask, sit: Sit, subtests: pytest.Subtests) -> None:
+    page = sit.down(viewport={"width": 320, "height": 568}).page
     for names in ((EMOJI, THAI), (CHINESE, ARABIC), (HINDI, "Ann")):
         sheet = match_path(app, ANN_KNOCKS, BOB_HAS_GIN, names=names)
         for path in ("", "/hands/new?by=deadwood", "/hands/2", "/table"):

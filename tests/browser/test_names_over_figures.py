@@ -11,7 +11,7 @@ from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side
-from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Phone, Sit, match_path, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
 from tests.gin.test_seating import dead, won
 
@@ -257,10 +257,10 @@ def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server:
 
 
 def test_long_names_and_the_bar_are_whole_in_large_text(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
+    app: Flask, sit: Sit, subtests: pytest.Subtests
 ) -> None:
     """Also the way home and the links are in one line, and names of another evening above a new match."""
-    page = sit_down(phone(), app, server)
+    page = sit.down().page
     names = ("Margaret Wetherby-Smith", "Christopher")
     sheet = match_path(app, won(0, 12, 1), won(1, 33, 0), names=names)
     for address, width, large in product((sheet, "/matches/new"), (360, 390), (VERY_LARGE, TWICE)):

@@ -7,8 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.rules.presets import PRESETS
-from tests.browser.conftest import Phone
-from tests.browser.table import match_path, sit_down
+from tests.browser.table import Sit, match_path
 
 PAPERS = ("A4", "Letter")
 
@@ -22,9 +21,9 @@ def sheets(page: Page, paper: str) -> int:
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Page:
+def ann(sit: Sit) -> Page:
     """A phone at the table."""
-    return sit_down(phone(), app, server)
+    return sit.down().page
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
-from tests.browser.table import Check, Phone, Player, match_path, sit_down
+from tests.browser.table import Check, Phone, Player, Sit, match_path
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
@@ -52,10 +52,15 @@ IN_VIEW_ABOVE_BAR = {
 
 
 @pytest.mark.parametrize("sheet", IN_VIEW_ABOVE_BAR)
-def test_hands_are_in_view_below_a_long_story(app: Flask, server: str, phone: Phone, sheet: str) -> None:
+def test_hands_are_in_view_below_a_long_story(sit: Sit, sheet: str) -> None:
     table, rules, played, names, (width, height), text, hands = IN_VIEW_ABOVE_BAR[sheet]
-    ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
-    ann.page.goto(match_path(app, *played, rules=rules, names=names[: table.people], table=table))
+    ann = sit(
+        *played,
+        rules=rules,
+        names=names[: table.people],
+        table=table,
+        viewport={"width": width, "height": height},
+    )
     ann.page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
 
     seen = ann.hands.evaluate_all(ABOVE_BAR)
@@ -63,11 +68,8 @@ def test_hands_are_in_view_below_a_long_story(app: Flask, server: str, phone: Ph
     assert [height for height in seen if not 40 <= height < (80 if text else 43)] == []
 
 
-def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS))
+def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(sit: Sit) -> None:
+    ann = sit(ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS)
 
     assert ann.hands.locator("a").evaluate_all(NAMED_BY_NUMBER)
     assert ann.hands.first.evaluate(AT_ROW_ENDS) == [True, True, True]
@@ -79,10 +81,9 @@ def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(
 
 @pytest.mark.parametrize("width, height", [(390, 664), (664, 390)])
 def test_the_menu_has_five_entries_and_more_and_all_of_it_is_in_view(
-    app: Flask, server: str, phone: Phone, width: int, height: int
+    sit: Sit, width: int, height: int
 ) -> None:
-    ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
-    ann.page.goto(match_path(app, ANN_KNOCKS))
+    ann = sit(ANN_KNOCKS, viewport={"width": width, "height": height})
     ann.open_menu()
 
     expect(ann.page.locator(".menu__list > li")).to_have_count(6)
@@ -94,17 +95,16 @@ def test_the_menu_has_five_entries_and_more_and_all_of_it_is_in_view(
     ann.follow("Delete this match")
 
 
-def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app))
+def test_the_menu_closes_when_something_else_is_tapped(sit: Sit) -> None:
+    ann = sit()
     ann.open_menu()
     expect(ann.page.get_by_role("link", name="History")).to_be_visible()
     ann.page.touchscreen.tap(195, 500)
     expect(ann.page.get_by_role("link", name="History")).to_be_hidden()
 
 
-def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, sit: Sit) -> None:
+    ann = sit.down()
     match_path(app)
     ann.page.goto("/matches/new")
     ann.press("Ann and Bob")
@@ -141,9 +141,9 @@ STICKY = "() => document.body.classList.remove('fixes-bar')"
 
 @pytest.mark.parametrize("path", ["", "/houses/own/change?from=pagat"])
 def test_a_bar_that_is_fixed_leaves_all_targets_and_the_end_of_the_page_where_they_were(
-    app: Flask, server: str, phone: Phone, axe: Check, path: str
+    app: Flask, sit: Sit, axe: Check, path: str
 ) -> None:
-    page = sit_down(phone(viewport={"width": 412, "height": 823}), app, server)
+    page = sit.down(viewport={"width": 412, "height": 823}).page
     page.goto(path or match_path(app, *PLAYED * 3, rules=TO_1000))
     expect(page.locator(".actions")).to_have_css("position", "fixed")
     for y in range(0, 40, 8):
@@ -160,10 +160,8 @@ HELD = "addEventListener('DOMContentLoaded', () => { document.body.style.contain
 """A container that holds what is fixed in it, as browsers had until 2024."""
 
 
-def test_the_bar_stays_at_the_edge_of_the_screen_where_nothing_can_be_fixed(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    page = sit_down(phone(viewport={"width": 390, "height": 664}), app, server)
+def test_the_bar_stays_at_the_edge_of_the_screen_where_nothing_can_be_fixed(app: Flask, sit: Sit) -> None:
+    page = sit.down(viewport={"width": 390, "height": 664}).page
     page.add_init_script(HELD)
     with page.expect_response("**/fixed_bar.js"):
         page.goto(match_path(app, *PLAYED * 3, rules=TO_1000))

@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import Route, expect
 
-from tests.browser.table import Check, Phone, Player, match_path, sit_down
+from tests.browser.table import Check, Player, Sit, match_path
 from tests.browser.waiting import IS_PATIENT, stop_clock
 
 UNREACHED = "No answer from the server. Nothing here is lost."
@@ -24,9 +24,9 @@ SOON = 500
 ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH QH AD 3D"
 
 
-def counting(app: Flask, server: str, phone: Phone) -> Player:
+def counting(app: Flask, sit: Sit) -> Player:
     """Ann, about to save a hand that she entered by counts."""
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     ann.page.add_init_script(IS_PATIENT)
     ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     ann.choose("Ann")
@@ -35,8 +35,8 @@ def counting(app: Flask, server: str, phone: Phone) -> Player:
     return ann
 
 
-def test_a_double_tap_and_a_reload_are_one_hand(app: Flask, server: str, phone: Phone) -> None:
-    ann = counting(app, server, phone)
+def test_a_double_tap_and_a_reload_are_one_hand(app: Flask, sit: Sit) -> None:
+    ann = counting(app, sit)
     sent: list[str] = []
     ann.page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
     ann.button("Save: Ann +12").dblclick()
@@ -47,11 +47,8 @@ def test_a_double_tap_and_a_reload_are_one_hand(app: Flask, server: str, phone: 
     assert len(sent) == 1
 
 
-def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new")
+def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(sit: Sit) -> None:
+    ann = sit(at="/hands/new")
     ann.choose("Ann")
     ann.take(f"{ANN_HAS_GIN} {BOB_HAS_48}")
     expect(ann.button("Save: Ann +68")).to_be_visible()
@@ -72,11 +69,9 @@ def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(
     expect(ann.hands).to_have_count(1)
 
 
-def test_without_an_answer_everything_is_kept_and_can_be_saved_later(
-    app: Flask, server: str, phone: Phone
-) -> None:
+def test_without_an_answer_everything_is_kept_and_can_be_saved_later(app: Flask, sit: Sit) -> None:
     """Its clock stands still: else the page may ask again while it is saved, which it then is not."""
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
@@ -93,8 +88,8 @@ def test_without_an_answer_everything_is_kept_and_can_be_saved_later(
     expect(ann.hands).to_have_count(1)
 
 
-def test_without_an_answer_who_knocked_can_still_be_changed(app: Flask, server: str, phone: Phone) -> None:
-    ann = counting(app, server, phone)
+def test_without_an_answer_who_knocked_can_still_be_changed(app: Flask, sit: Sit) -> None:
+    ann = counting(app, sit)
     ann.page.context.set_offline(True)
     ann.write(deadwood_1="21")
     expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
@@ -103,10 +98,8 @@ def test_without_an_answer_who_knocked_can_still_be_changed(app: Flask, server: 
     expect(ann.field("knocker").nth(1)).to_be_checked()
 
 
-def test_without_an_answer_the_button_says_whose_cards_are_missing(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_without_an_answer_the_button_says_whose_cards_are_missing(app: Flask, sit: Sit) -> None:
+    ann = sit.down()
     ann.page.add_init_script(IS_PATIENT)
     ann.page.goto(match_path(app) + "/hands/new?by=cards")
     ann.page.context.set_offline(True)
@@ -116,8 +109,8 @@ def test_without_an_answer_the_button_says_whose_cards_are_missing(
     expect(ann.button("Bob’s cards")).to_be_visible()
 
 
-def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, server: str, phone: Phone, axe: Check) -> None:
-    ann = counting(app, server, phone)
+def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, sit: Sit, axe: Check) -> None:
+    ann = counting(app, sit)
     assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
     ann.sees("Ann knocks, +23.")
     expect(ann.button("Save: Ann +23")).to_be_visible()
@@ -129,8 +122,8 @@ def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, server: str, phone:
     axe(ann.page)
 
 
-def test_what_the_server_does_not_take_is_kept(app: Flask, server: str, phone: Phone) -> None:
-    ann = counting(app, server, phone)
+def test_what_the_server_does_not_take_is_kept(app: Flask, sit: Sit) -> None:
+    ann = counting(app, sit)
     ann.page.context.clear_cookies()
     ann.write(deadwood_1="31")
 

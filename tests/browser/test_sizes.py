@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from models.gin.rules.presets import PRESETS
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
-from tests.browser.table import LONG_NAMES, Phone, Player, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Sit, match_path
 from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, ANN_LAYS_GIN)), 40))
@@ -50,9 +50,9 @@ def pages_of(app: Flask, names: tuple[str, str], scripts: bool, everywhere: bool
 
 @looked_at
 def test_nothing_reaches_over_the_side_of_a_small_phone_or_is_smaller_than_a_thumb(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool, everywhere: bool
+    app: Flask, sit: Sit, subtests: pytest.Subtests, javascript: bool, everywhere: bool
 ) -> None:
-    page = sit_down(phone(javascript=javascript), app, server)
+    page = sit.down(javascript=javascript).page
     for path in pages_of(app, LONG_NAMES, javascript, everywhere):
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(path)
@@ -66,9 +66,9 @@ def test_nothing_reaches_over_the_side_of_a_small_phone_or_is_smaller_than_a_thu
 
 @looked_at
 def test_text_twice_as_large_is_all_there(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool, everywhere: bool
+    app: Flask, sit: Sit, subtests: pytest.Subtests, javascript: bool, everywhere: bool
 ) -> None:
-    page = sit_down(phone(javascript=javascript), app, server)
+    page = sit.down(javascript=javascript).page
     for path in pages_of(app, ("Margaret", "Christopher"), javascript, everywhere):
         page.goto(path)
         page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
@@ -79,9 +79,8 @@ def test_text_twice_as_large_is_all_there(
             assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
 
 
-def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new")
+def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(sit: Sit) -> None:
+    ann = sit(at="/hands/new")
     ann.choose("Ann")
     assert small_targets(ann.page, ".pack button") == []
     ann.take(ANN_KNOCKS_WITH_10)
@@ -93,11 +92,8 @@ def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(app: Flask, server
     assert small_targets(ann.page, "button, summary") == []
 
 
-def test_the_whole_pack_fits_beside_the_main_button(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new")
+def test_the_whole_pack_fits_beside_the_main_button(sit: Sit, subtests: pytest.Subtests) -> None:
+    ann = sit(at="/hands/new")
     ann.choose("Ann")
 
     for width, height in [(390, 844), (390, 664), (360, 740)]:

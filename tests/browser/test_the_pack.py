@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.rules.presets import PRESETS
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Phone, Player, Sit, match_path, sit_down
 from tests.browser.waiting import IS_PATIENT, stop_clock
 
 ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH QH AD 3D"
@@ -22,18 +22,17 @@ OURS = {"X-Access": "score"}
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann, who went out, with the pack before her."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new")
+    ann = sit(at="/hands/new")
     ann.choose("Ann")
     return ann
 
 
 @pytest.fixture
-def ann_at_leisure(app: Flask, server: str, phone: Phone) -> Player:
+def ann_at_leisure(app: Flask, sit: Sit) -> Player:
     """The same, but the clock of her phone stands still: no finger is too slow."""
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
@@ -41,10 +40,9 @@ def ann_at_leisure(app: Flask, server: str, phone: Phone) -> Player:
 
 
 @pytest.fixture
-def ann_with_gin(app: Flask, server: str, phone: Phone) -> Player:
+def ann_with_gin(sit: Sit) -> Player:
     """Ann, whose ten cards are gin, under rules with big gin."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], preset="wikipedia") + "/hands/new")
+    ann = sit(at="/hands/new", rules=PRESETS["wikipedia"], preset="wikipedia")
     ann.choose("Ann")
     ann.take(ANN_HAS_GIN)
     return ann
@@ -139,9 +137,9 @@ def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(ann_with_gi
     ann_with_gin.save("Save: Ann +73")
 
 
-def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, server: str, phone: Phone) -> None:
+def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, sit: Sit) -> None:
     """On a slow network it is not known yet whether ten cards may become big gin."""
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     ann.page.add_init_script(IS_PATIENT)
     ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], preset="wikipedia") + "/hands/new")
     ann.choose("Ann")
@@ -311,11 +309,10 @@ def test_cards_are_typed_into_a_field_instead_and_stay_when_another_one_is_tappe
     ann.save("Save: Ann +68")
 
 
-def test_runs_and_sets_are_explained_beside_the_pack_until_somebody_has_understood(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(viewport={"width": 390, "height": 664}), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma") + "/hands/new")
+def test_runs_and_sets_are_explained_beside_the_pack_until_somebody_has_understood(sit: Sit) -> None:
+    ann = sit(
+        at="/hands/new", rules=PRESETS["oklahoma"], preset="oklahoma", viewport={"width": 390, "height": 664}
+    )
     tip = ann.page.get_by_text("Slide along a suit for a run.")
     expect(ann.button("Nobody – save a dead hand")).to_be_visible()
     expect(tip).to_be_hidden()

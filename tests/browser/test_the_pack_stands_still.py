@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Player, Sit, match_path
 from tests.gin.table import knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
@@ -86,10 +86,10 @@ TORN = """() => [...document.querySelectorAll(".key")].filter(key => {
 """Keys whose rank or suit reaches out of the key, into the other, or over two lines."""
 
 
-def opened(app: Flask, server: str, phone: Phone, address: str, screen: tuple[int, int]) -> Player:
+def opened(sit: Sit, address: str, screen: tuple[int, int]) -> Player:
     """Ann's phone of this size, on the form of a hand that she knocked in."""
     width, height = screen
-    ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
+    ann = sit.down(viewport={"width": width, "height": height})
     ann.page.goto(address + "/hands/new?by=cards")
     ann.choose("Ann")
     return ann
@@ -122,10 +122,10 @@ def keys(page: Page) -> list[list[int]]:
     ids=str,
 )
 def test_no_key_moves_and_nothing_lies_over_one(
-    app: Flask, server: str, phone: Phone, screen: tuple[int, int], name: str
+    app: Flask, sit: Sit, screen: tuple[int, int], name: str
 ) -> None:
     table, anns = TABLES[name]
-    ann = opened(app, server, phone, table(app), screen)
+    ann = opened(sit, table(app), screen)
     ann.page.evaluate(WATCH)
     *cards, last = anns.split()
     *bobs, nineteenth, _twentieth = BOBS.split()
@@ -140,8 +140,8 @@ def test_no_key_moves_and_nothing_lies_over_one(
     assert seen["looks"] >= 5
 
 
-def test_a_whole_hand_can_be_saved_without_scrolling(app: Flask, server: str, phone: Phone) -> None:
-    ann = opened(app, server, phone, match_path(app), SCREENS[0])
+def test_a_whole_hand_can_be_saved_without_scrolling(app: Flask, sit: Sit) -> None:
+    ann = opened(sit, match_path(app), SCREENS[0])
     ann.take(f"{ANN_KNOCKS} {BOBS}")
     expect(ann.button("Save: Bob +11")).to_be_visible()
 
@@ -150,24 +150,21 @@ def test_a_whole_hand_can_be_saved_without_scrolling(app: Flask, server: str, ph
         expect(ann.button("Save: Bob +11"), f"on {screen}").to_be_in_viewport(ratio=1)
 
 
-def test_a_hand_is_corrected_and_checked_with_the_whole_pack_in_reach(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(viewport={"width": 390, "height": 664}), app, server))
-    ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS) + "/hands/1/correct")
+def test_a_hand_is_corrected_and_checked_with_the_whole_pack_in_reach(sit: Sit) -> None:
+    ann = sit(BOB_BREAKS_HIS_EIGHTS, at="/hands/1/correct", viewport={"width": 390, "height": 664})
     expect(ann.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     bob = ann.page.get_by_role("button", name="Bob 9 deadwood")
     ann.tap(bob)
     expect(bob).to_be_in_viewport(ratio=1)
     assert ann.page.evaluate(OUT_OF_REACH) == []
 
-    ann.page.goto(match_path(app, knock(8, 20)) + "/hands/1/check")
+    ann.page.goto(sit.match(knock(8, 20)) + "/hands/1/check")
     expect(ann.key("KC")).to_be_visible()
     assert ann.page.evaluate(OUT_OF_REACH) == []
 
 
-def test_deadwood_can_be_saved_without_scrolling(app: Flask, server: str, phone: Phone) -> None:
-    ann = opened(app, server, phone, match_path(app), SCREENS[0])
+def test_deadwood_can_be_saved_without_scrolling(app: Flask, sit: Sit) -> None:
+    ann = opened(sit, match_path(app), SCREENS[0])
     ann.press("Numbers")
     ann.digits("820")
     expect(ann.button("Save: Ann +12")).to_be_visible()
@@ -177,16 +174,16 @@ def test_deadwood_can_be_saved_without_scrolling(app: Flask, server: str, phone:
         expect(ann.button("Save: Ann +12"), f"on {screen}").to_be_in_viewport(ratio=1)
 
 
-def test_on_a_phone_on_its_side_names_are_not_broken(app: Flask, server: str, phone: Phone) -> None:
+def test_on_a_phone_on_its_side_names_are_not_broken(app: Flask, sit: Sit) -> None:
     names = ("Ann", "Margaret")
-    ann = opened(app, server, phone, match_path(app, names=names), (844, 390))
+    ann = opened(sit, match_path(app, names=names), (844, 390))
     name = ann.page.locator(".entry__who").get_by_text("Margaret", exact=True)
 
     assert name.evaluate("each => each.getClientRects().length === 1 && each.offsetHeight < 30")
 
 
-def test_a_rank_and_its_suit_stay_whole_and_apart(app: Flask, server: str, phone: Phone) -> None:
-    ann = opened(app, server, phone, match_path(app), SCREENS[0])
+def test_a_rank_and_its_suit_stay_whole_and_apart(app: Flask, sit: Sit) -> None:
+    ann = opened(sit, match_path(app), SCREENS[0])
     for large in ("100%", "200%"):
         ann.page.evaluate("large => { document.documentElement.style.fontSize = large }", large)
         for screen in SCREENS[:5]:
@@ -194,10 +191,8 @@ def test_a_rank_and_its_suit_stay_whole_and_apart(app: Flask, server: str, phone
             assert ann.page.evaluate(TORN) == [], (screen, large)
 
 
-def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = opened(app, server, phone, match_path(app), SCREENS[0])
+def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(app: Flask, sit: Sit) -> None:
+    ann = opened(sit, match_path(app), SCREENS[0])
     for screen, least in (((320, 568), 44), ((390, 664), 48), ((844, 390), 44), ((1024, 768), 48)):
         turn(ann, screen)
         sizes = [min(right - left, bottom - top) for left, top, right, bottom in keys(ann.page)]

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, signs, sit_down
+from tests.browser.table import Player, Sit, signs
 
 CARDS_0 = "Ann can’t knock: 32 deadwood (limit 10)."
 """Beside KS KC KD and 5S 6S 7S lie a nine, a ten, a three and a jack."""
@@ -15,11 +14,9 @@ MELDS_1 = "8♠ 9♠ 8♣ is neither a set of one rank nor a run of one suit."
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann, with a fresh sheet before her."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new")
-    return ann
+    return sit(at="/hands/new")
 
 
 def says(ann: Player, **sentences: str) -> None:

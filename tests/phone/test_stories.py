@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.phone.taken_along import New
 from tests.profiles import examples
-from tests.views.offline.evening import Evening, Step
+from tests.views.offline.evening import OfflineEvening, Step
 from tests.views.offline.test_stories import Story, check, sheet_after, stories
 
 
@@ -27,18 +27,22 @@ def test_every_hand_is_on_the_sheet_once_and_on_the_phones(
 def test_what_was_discarded_is_not_undone_on_a_hand_of_another_phone(app: Flask, unused: list[New]) -> None:
     story = [(0, Step.LOSE), (1, Step.ENTER), (0, Step.ENTER), (1, Step.ENTER_TOO), (0, Step.UNDO)]
 
-    assert sheet_after(Evening(app, unused[:1]), *story, (1, Step.ENTER)) == [(12, 1), (13, 1), (14, 1)]
+    assert sheet_after(OfflineEvening(app, unused[:1]), *story, (1, Step.ENTER)) == [
+        (12, 1),
+        (13, 1),
+        (14, 1),
+    ]
 
 
 def test_a_correction_is_never_of_the_hand_that_another_phone_has_in_its_place(
     app: Flask, unused: list[New]
 ) -> None:
-    evening = Evening(app, unused[:1])
+    evening = OfflineEvening(app, unused[:1])
     mine, other, _third = evening.phones
-    evening.play(mine, Step.LOSE)
+    evening.happen(mine, Step.LOSE)
     for step in (Step.ENTER, Step.CORRECT):
-        evening.play(mine, step)
-    evening.play(other, Step.ENTER)
+        evening.happen(mine, step)
+    evening.happen(other, Step.ENTER)
     evening.end()
 
     # The other hand came first, so the own one is the second, with its correction given up for a choice.
@@ -47,10 +51,10 @@ def test_a_correction_is_never_of_the_hand_that_another_phone_has_in_its_place(
 
 @pytest.mark.parametrize("step", [Step.DIE, Step.DIE_SOON, Step.FILL])
 def test_what_a_phone_could_not_keep_is_sent_all_the_same(app: Flask, unused: list[New], step: Step) -> None:
-    evening = Evening(app, unused[:1])
+    evening = OfflineEvening(app, unused[:1])
     mine = evening.phones[0]
     for each in (Step.LOSE, step, Step.ENTER, Step.DIE, Step.ENTER, Step.CORRECT):
-        evening.play(mine, each)
+        evening.happen(mine, each)
     assert evening.seen(mine) == {12: 1, 13: 2}
     evening.end()
 

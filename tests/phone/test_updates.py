@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from models.records.database.base import db
 from phone import boot
 from tests.phone.taken_along import New
-from tests.views.offline.evening import Evening, Step
+from tests.views.offline.evening import OfflineEvening, Step
 
 
 def _of(revision: str) -> None:
@@ -41,14 +41,14 @@ def kept_after(here: boot.Phone, change: Callable[[], None]) -> tuple[str, bytes
 def test_hands_that_wait_are_sent_after_an_update(
     app: Flask, unused: list[New], change: Callable[[], None], step: Step
 ) -> None:
-    evening = Evening(app, unused[:1])
+    evening = OfflineEvening(app, unused[:1])
     mine = evening.phones[0]
     for each in (Step.LOSE, Step.ENTER, step, Step.ENTER):
-        evening.play(mine, each)
+        evening.happen(mine, each)
     here = unused[0].application
     mine.kept = kept_after(here, change)  # type: ignore[attr-defined]
-    evening.play(mine, Step.DIE)
-    evening.play(mine, Step.ENTER)
+    evening.happen(mine, Step.DIE)
+    evening.happen(mine, Step.ENTER)
 
     assert evening.seen(mine) == {12: 1, 13: 1, 14: 1}
     evening.end()
@@ -56,10 +56,10 @@ def test_hands_that_wait_are_sent_after_an_update(
 
 
 def test_a_damaged_database_is_made_anew(app: Flask, unused: list[New]) -> None:
-    evening = Evening(app, unused[:1])
+    evening = OfflineEvening(app, unused[:1])
     mine = evening.phones[0]
     for each in (Step.LOSE, Step.ENTER, Step.DIE):
-        evening.play(mine, each)
+        evening.happen(mine, each)
     mine.kept = (mine.kept[0], b"no database" * 1_000)  # type: ignore[attr-defined]
 
     assert evening.seen(mine) == {12: 1}
