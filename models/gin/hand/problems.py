@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from functools import lru_cache
 
 from models.gin.cards.cards import (
     HAND_SIZE,
@@ -175,13 +176,14 @@ class InvalidDeclarationError(ValueError):
         super().__init__(", ".join(problem.reason for problem in self.problems))
 
 
-def problems(laid: Laid, rules: HouseRules) -> Iterator[Problem]:
-    """Every problem with *laid*, one by one; none if it is valid."""
+@lru_cache(maxsize=500)
+def problems(laid: Laid, rules: HouseRules) -> tuple[Problem, ...]:
+    """Every problem with *laid*; none if it is valid. Cached, because what was checked is scored next."""
     if isinstance(laid, Points):
-        return iter(())
+        return ()
     if isinstance(laid, Count):
-        return _problems_of_count(laid, rules)
-    return _problems_of_cards(laid, rules)
+        return tuple(_problems_of_count(laid, rules))
+    return tuple(_problems_of_cards(laid, rules))
 
 
 def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
