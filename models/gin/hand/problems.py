@@ -270,8 +270,12 @@ def _wrong_numbers(hand: Declaration, laid: int, held: int) -> Iterator[Problem]
 
 def _no_melds(spread: Spread, place: ProblemPlace, rules: HouseRules) -> Iterator[Problem]:
     for meld in spread.melds:
-        if flaw := flaw_of(meld, rules.aces):
+        if flaw := _flaw_of(meld, rules.aces):
             yield Problem(Reason.NOT_A_MELD, place, frozenset(meld), flaw)
+
+
+_flaw_of = lru_cache(maxsize=500)(flaw_of)
+"""Cached, because there are few melds and many hands: 65 sets and 264 runs with the ace low."""
 
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
