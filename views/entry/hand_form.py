@@ -77,15 +77,15 @@ class HandForm(EntryForm):
 
     def _name_fields(self) -> None:
         for player, name in enumerate(self.slot.names):
-            self[f"cards_{player}"].label.text = _("%(name)s’s cards", name=name)
-            self[f"melds_{player}"].label.text = _("%(name)s’s melds", name=name)
-            self[f"deadwood_{player}"].label.text = _("%(name)s’s deadwood", name=name)
+            self[f"cards_{player}"].label.text = lazy("%(name)s’s cards", name=name)
+            self[f"melds_{player}"].label.text = lazy("%(name)s’s melds", name=name)
+            self[f"deadwood_{player}"].label.text = lazy("%(name)s’s deadwood", name=name)
 
     def _offer_choices(self) -> None:
         names = self.slot.names
-        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody – dead hand"))])
+        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", lazy("Nobody – dead hand"))])
         choose(self.outcome, _endings(self.slot.rules))
-        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("My own lay-offs"))])
+        choose(self.layoff_choice, [("best", lazy("Best lay-offs")), ("own", lazy("My own lay-offs"))])
         if self.outcome.raw_data is None:
             self.outcome.data = self.outcome.choices[0].value
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
@@ -249,7 +249,7 @@ class HandForm(EntryForm):
 
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:
     """The outcomes that are possible under *rules*."""
-    endings = [("knock", _("Knock")), ("gin", _("Gin")), ("big_gin", _("Big gin"))]
+    endings = [("knock", lazy("Knock")), ("gin", lazy("Gin")), ("big_gin", lazy("Big gin"))]
     return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]
 
 

@@ -265,6 +265,8 @@ def _not_held(name: str, cards: Iterable[Card], hand: Group) -> Read[Cards]:
 
 def _upcard(typed: TypedHand) -> Read[Card | None]:
     """The first upcard, if it is one card."""
+    if not typed.upcard:
+        return Read(None)
     read = _read(typed, "upcard", typed.upcard, read_cards)
     if len(read.value) > 1:
         return Read(None, (FieldError("upcard", _("Enter a single card.")),))
