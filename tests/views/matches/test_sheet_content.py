@@ -1,9 +1,6 @@
-"""The content of a sheet is computed once for each version, and never shown for another one."""
-
-from flask import Flask
+"""What all phones see of a sheet is that of its newest version. The pages of viewers are kept."""
 
 from tests.gin.table import knock
-from tests.queries import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on, rows, totals
 from views.web.cache import LruCache
@@ -25,26 +22,6 @@ def test_what_was_not_asked_for_longest_goes_first() -> None:
         cache.get(key, lambda key=key: made.append(key) or 1)
 
     assert made == ["a", "b", "c", "b"]
-
-
-def test_the_next_phone_does_not_ask_for_the_hands_again(app: Flask, table: Table, viewer: Browser) -> None:
-    table.play(knock(8, 20))
-    with app.app_context(), queries() as asked:
-        page = viewer.get(table.path)
-
-    assert len(asked) == 2
-    assert totals(page) == ["12", "0"]
-
-
-def test_a_player_does_not_ask_for_the_hands_again_either(app: Flask, table: Table, viewer: Browser) -> None:
-    table.play(knock(8, 20))
-    viewer.get(table.path)
-    with app.app_context(), queries() as asked:
-        page = table.sheet()
-
-    assert len(asked) == 2
-    assert totals(page) == ["12", "0"]
-    assert "Penalty or adjustment" in page.text
 
 
 def test_players_and_viewers_have_menus_of_their_own(table: Table, viewer: Browser) -> None:
