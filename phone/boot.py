@@ -57,7 +57,7 @@ class Kept:
     session: dict[str, Any] = field(
         default_factory=lambda: {DEVICE: token_urlsafe(24), "csrf_token": token_hex(20)}
     )
-    """Its device, and what tokens of its forms are made from: a page may outlive the Python that made it."""
+    """The session: the device, and what form tokens are made from. A page may outlive its Python."""
     display: str = ""
     links: dict[str, str] = field(default_factory=dict)
     copies: dict[str, str] = field(default_factory=dict)

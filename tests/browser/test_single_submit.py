@@ -75,7 +75,7 @@ def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(
 def test_without_an_answer_everything_is_kept_and_can_be_saved_later(
     app: Flask, server: str, phone: Phone
 ) -> None:
-    """Its clock stands still: else the page may ask again while it is saved, which it then is not."""
+    """The phone's clock stands still: else the page may ask again while the hand is saved."""
     ann = Player(sit_down(phone(), app, server))
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")

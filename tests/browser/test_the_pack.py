@@ -32,7 +32,7 @@ def ann(app: Flask, server: str, phone: Phone) -> Player:
 
 @pytest.fixture
 def ann_at_leisure(app: Flask, server: str, phone: Phone) -> Player:
-    """The same, but the clock of her phone stands still: no finger is too slow."""
+    """Ann at a phone whose clock stands still: no finger is too slow."""
     ann = Player(sit_down(phone(), app, server))
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")

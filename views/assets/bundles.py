@@ -91,7 +91,7 @@ QUOTED = re.compile(r'("[^"]*")')
 COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import (?:.* from )?"(\.\.?/[\w./]+\.js)";$', re.MULTILINE)
 LINE_ENDS = re.compile(r"(?<=[{(\[,;])\n(?=.)|;?\n(?=\})")
-"""Those that mean nothing, with the semicolons that nothing needs."""
+"""Line ends without a meaning, with the semicolons that nothing needs."""
 ARROW = re.compile(r" =>\s")
 
 EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)

@@ -20,7 +20,7 @@ LEADERS = 10
 """How many players of a club its page shows."""
 
 SORTS = ("won", "played", "name")
-"""By what the players can be sorted."""
+"""What the players can be sorted by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class BookPage(BookCard):
 
     @property
     def first_leaders(self) -> Sequence[Leader]:
-        """Those that the page of the book shows."""
+        """The players that the page of the book shows."""
         return self.leaders[:LEADERS]
 
     @property

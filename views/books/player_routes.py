@@ -71,7 +71,7 @@ class PlayerForm(FlaskForm):  # type: ignore[misc]
 
 
 class PlayerPage(BookPage):
-    """A player of a book who is changed."""
+    """The form that changes a player of a book."""
 
     def __init__(self, opened: OpenedBook, player: Player) -> None:
         super().__init__(opened)

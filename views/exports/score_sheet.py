@@ -125,7 +125,7 @@ class ScoreSheet:
 
     @cached_property
     def _totals(self) -> list[PrintedRow]:
-        """The one row of a match of which only the totals are known, as from paper."""
+        """The only row of a match with nothing but totals, as from paper."""
         if not self._sheet.is_of_totals:
             return []
         cells = tuple(Cell(total=total) for total in standing(self._sheet.game, self._sheet.rules))
@@ -208,7 +208,7 @@ class ScoreSheet:
         )
 
     def _other_cells(self, line: ScoredExtraLine, index: int) -> tuple[Cell, ...]:
-        """The same for an extra line."""
+        """The cells of one column for an extra line."""
         if line.past_the_end or (index not in line.columns and self.column_count > 1):
             return self._blank
         totals = both(line.column_totals[index], self._sheet.rules)

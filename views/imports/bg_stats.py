@@ -24,7 +24,7 @@ from views.language.i18n import gettext as _
 GAME = "gin rummy"
 
 MOST_PLAYERS = max(TABLES) + 1
-"""Of a play: one more than there can be is too many already."""
+"""Players of a play: one more than there can be is too many already."""
 
 
 def bg_stats_in(text: str) -> Mapping[str, Any] | None:

@@ -47,7 +47,7 @@ class Change(NamedTuple):
     """The word and the placeholder after it, whose name is the only group."""
     instead: str
     sounds: re.Pattern[str]
-    """How the values start before which it changes."""
+    """How values start that change the word."""
 
     def made_in(self, sentence: str, values: Mapping[str, object]) -> str:
         """*sentence* with the other word where its value asks for it."""

@@ -393,11 +393,11 @@ class GameTables:
         )
 
     def _is_added_later(self, line: ScoredExtraLine) -> bool:
-        """Whether it gives points that don't count until the game is over."""
+        """Whether an extra line gives points that don't count until the game is over."""
         return isinstance(line.line, Penalty) and any(line.points) and not self.sheet.rules.penalties_count
 
     def _when_added(self) -> Iterator[str]:
-        """That its points are added after the game, and its box perhaps at once."""
+        """Says that the points of a penalty are added after the game, and its box perhaps at once."""
         # Translators: when the points of a penalty are added.
         yield _("after the game")
         if box_at_once(self.sheet.rules):
@@ -405,7 +405,7 @@ class GameTables:
             yield _("a box of %(each)s at once", each=self.sheet.rules.box_bonus)
 
     def _changes(self, line: ScoredExtraLine) -> Totals:
-        """What it gave each side; nothing in one figure if every column starts with other scores."""
+        """What an extra line gave each side; nothing if every column starts with other scores."""
         several = isinstance(line.line, OpeningScores) and len(line.line.columns) > 1
         return (0,) * len(self.sides) if several else line.change
 
@@ -433,7 +433,7 @@ class GameTables:
         )
 
     def _known(self, scored_hand: ScoredHand) -> dict[str, str]:
-        """Its number, its page, and whether it counts."""
+        """The hand's number, its page, and whether it counts."""
         return {
             "number": str(scored_hand.number),
             "label": _("%(label)s:", label=_("Hand %(number)s", number=scored_hand.number)),
@@ -456,7 +456,7 @@ class GameTables:
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
     def _faced(self, scored_hand: ScoredHand) -> str:
-        """The same with the players' names, shortened to fit a line on a phone."""
+        """Who played, with their deadwood if it is known, in names that fit a line on a phone."""
         names = shortened(self.names, SHORT)
         if scored_hand.outcome in (Outcome.DEAD, Outcome.WON):
             return pair_named(scored_hand.hand.faced, names)
@@ -489,7 +489,7 @@ class GameTables:
         return scored
 
     def _running(self, scored_hand: ScoredHand) -> Figures:
-        """The totals after it; with several columns, those it was written in, under its winner."""
+        """The totals after a hand; with several columns, those it was written in, under its winner."""
         if len(scored_hand.column_totals) == 1:
             return both(scored_hand.totals, self.sheet.rules)
         into = [""] * len(self.sides)

@@ -43,7 +43,7 @@ FIRST_SHOWN = 8
 """How many players can be tapped at once; the others are folded."""
 
 PAIRS_SHOWN = 3
-"""Of how many pairs with other rules these are named."""
+"""How many pairs are named that play by other rules."""
 
 RECENT = 50
 """In how many of the newest matches those who play most are looked for."""

@@ -142,7 +142,7 @@ class SheetActions:
         self._opening_url = opening_url(match, sheet, watch)
 
     def main(self, way: str | None, *, upcard_is_known: bool) -> tuple[Action, ...]:
-        """Those in the bar at the bottom, the main one first.
+        """The actions in the bar at the bottom, the main one first.
 
         *way* is how the phone entered its last hand. If it never has, nor anybody here, both ways are
         offered; partners enter cards then.
@@ -379,7 +379,7 @@ class SheetContent:
 
     @property
     def opening_beside_badge(self) -> str:
-        """The same where a badge says who deals, if that is all there is to say."""
+        """What is shown before the first hand beside a badge that says who deals."""
         return paragraph((match_summary.coming(self.sheet, self.names), self._deal))
 
     @property

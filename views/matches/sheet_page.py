@@ -304,7 +304,7 @@ class SheetPage:
         return url_for("hands.enter", watch=self.watch, by=way, like=record.position)
 
     def _joined_line(self, record: ExtraLineRecord) -> Joined:
-        """The same message about an extra line."""
+        """The message about an extra line that two phones entered."""
         sentence = _("The same line was already saved on another phone. It counts only once.")
         return Joined(sentence, Action(_("Show it"), record_url(self.match, record, self.watch)))
 

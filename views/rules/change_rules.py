@@ -186,7 +186,6 @@ def _move(was: Game | None, now: Game | None) -> str:
 
 
 def _standing(sheet: Sheet, players: Sequence[str]) -> str:
-    """How the match stands."""
     if not sheet.match.over:
         # Translators: of the match. Also in the lines below.
         return _("goes on")

@@ -26,7 +26,7 @@ from views.words.rules.remarks import REMARKS
 from views.words.rules.values import label, meaning, summarised, value
 
 FIRST_SHOWN = 4
-"""Of the example hands, so many are shown even if they are unchanged."""
+"""So many example hands are shown even if they are unchanged."""
 
 
 KEYS = {Whole: "numeric", Amount: "decimal"}
@@ -52,7 +52,7 @@ class Cell:
     spoken: str
     """What a screen reader says."""
     times: str
-    """Its multiplier; "" for none."""
+    """The multiplier; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def _opened(watch: str, book: str) -> SharePage:
 
 
 def _seated(watch: str, book: str) -> SharePage:
-    """The same for a phone that can score; 403 if it is view only."""
+    """The page of a match or a book for a phone that can score; 403 if it is view only."""
     page = _opened(watch, book)
     if page.seat is None:
         abort(403)
@@ -56,7 +56,7 @@ def _seated(watch: str, book: str) -> SharePage:
 
 
 def _looked_after(watch: str, book: str) -> SharePage:
-    """The same for a phone that looks after the match or the book; 403 if it doesn't."""
+    """The page of a match or a book for a phone that looks after it; 403 if it doesn't."""
     page = _seated(watch, book)
     require_looking_after(page.shared, page.seat)
     return page

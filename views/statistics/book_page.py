@@ -134,7 +134,7 @@ class BookStatistics(StatisticsPage):
 
     @property
     def order_said(self) -> str:
-        """By what players are sorted, in a sentence."""
+        """What the players are sorted by, in a sentence."""
         figure = self._sorted_by
         if figure is None:
             return (
@@ -155,7 +155,7 @@ class BookStatistics(StatisticsPage):
         return sorted(played, key=lambda each: self._place(figure, each[1]))
 
     def _place(self, figure: Figure, counted: Statistics) -> tuple[bool, bool, float]:
-        """Where a player stands: those with few or none after those with enough."""
+        """The sort key of a player: those with few or none to count come after those with enough."""
         value = figure.value(counted)
         up = 1 if self._is_ascending else -1
         return value is None, figure.rests_on_few(counted), up * (value or 0)

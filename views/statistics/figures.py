@@ -12,7 +12,7 @@ from views.words import figure_names as nouns
 from views.words.figure_names import Noun, share_said
 
 FEW = 10
-"""Of fewer hands, a percentage would say more than is known."""
+"""Of fewer hands, a percentage would claim more than is known."""
 
 NOTHING = "–"
 
@@ -41,10 +41,10 @@ class Figure:
     """One of the statistics. A new one is one entry in ``figures.py``."""
 
     name: str
-    """As in addresses."""
+    """The name in addresses."""
     label: str
     column: str
-    """The same, above a narrow column."""
+    """A shorter label, above a narrow column."""
     meaning: str
     """How it is counted, in a sentence."""
     unit: Unit
@@ -55,7 +55,7 @@ class Figure:
     noun: Noun
     """What these are."""
     counted: str = ""
-    """The number of which each hand, game or match behind it has some, if not the first of these."""
+    """The number that hands, games or matches behind the figure add to, if not *count*."""
     lists: Listed = Listed.HANDS
     lowest_first: bool = False
     """Whether little is good."""
@@ -97,7 +97,7 @@ class Figure:
         return signed_number(count) if self.unit is Unit.SIGNED else number(count)
 
     def said_briefly(self, counted: Statistics) -> str:
-        """The same where nothing says what it rests on: with an average of few, how many they are."""
+        """The figure where nothing says what it rests on: an average of few tells how many they are."""
         _count, base = self.of(counted)
         if self.unit is Unit.AVERAGE and 0 < base < FEW:
             return _("%(average)s (%(count)s)", average=self.text(counted), count=base)
@@ -247,7 +247,7 @@ class Group(NamedTuple):
     """Figures under a heading, or columns to choose."""
 
     name: str
-    """As in addresses."""
+    """The name in addresses."""
     label: str
     figures: tuple[Figure, ...]
 

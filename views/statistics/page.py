@@ -77,7 +77,7 @@ class AskedPeriod:
 
     @property
     def earlier(self) -> Sequence[Choice]:
-        """The other years."""
+        """The years that are not offered at once."""
         return [self._choice(year(each)) for each in self._years[OFFERED:]]
 
     @property

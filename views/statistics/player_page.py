@@ -84,7 +84,7 @@ class PlayerStatistics(StatisticsPage):
 
     @cached_property
     def opponents(self) -> Sequence[Opponent]:
-        """Those whom the player has met in a match of two, at any time, those met most often first."""
+        """Everybody whom the player has met in a match of two, at any time, most often met first."""
         against = opponents_of(self.book, self.player.id)
         opponents = [
             Opponent(each.full_name, self.url_of_pair(self.player.id, each.id), *against[each.id])
@@ -122,7 +122,7 @@ def points_by_way(columns: Sequence[Statistics]) -> Mapping[Outcome, Sequence[in
 
 
 MOST_DAYS = 60
-"""Of more days, a chart would be a scribble, and its table nothing to read."""
+"""With more days, a chart would be a scribble, and its table nothing to read."""
 
 Address = Callable[[date, date], str]
 """The address of the matches between two days."""
@@ -220,7 +220,7 @@ class PairStatistics(StatisticsPage):
 
     @property
     def charts(self) -> Sequence[Chart]:
-        """Their balance over time, and the points of each by way of winning."""
+        """Charts of the balance of the two over time, and of the points of each by way of winning."""
         balance = balance_chart(self.names, self._steps) if len(self._steps) > 1 else None
         charts = balance, winning_chart(self.names, points_by_way(self.counted))
         return [each for each in charts if each]

@@ -35,7 +35,7 @@ from views.words.hand_result import number, signed
 from views.words.lists import all_of
 
 BAND = 2
-"""Of a hundred ratings, ninety-five are within so many deviations."""
+"""Ninety-five ratings of a hundred are within so many deviations."""
 
 LEAST_DAYS = 2
 """A line needs a second day."""
@@ -192,7 +192,7 @@ def _opponents(result: GameResult, me: int) -> Sequence[int]:
 
 
 SORTS = ("rating", "games", "name")
-"""By what the players can be sorted."""
+"""What the players can be sorted by."""
 
 
 class RatedRow(NamedTuple):

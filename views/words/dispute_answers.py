@@ -88,7 +88,7 @@ Answer = Callable[[HouseRules], str]
 
 
 def answer_always(sentence: str) -> Answer:
-    """The same answer under any rules."""
+    """Answers with one sentence, whatever the rules."""
     return lambda rules: _(sentence)
 
 

@@ -21,7 +21,7 @@ def why_not(row: Written, names: Sequence[str]) -> str:
 
 
 def sits_out(name: str) -> str:
-    """That something about who has no part in a game counts for nobody."""
+    """Says that something about who has no part in a game counts for nobody."""
     # Translators: one of three players, who has no part in a game of the other two.
     return _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
 
@@ -33,7 +33,7 @@ def with_reason(words: Words, row: Written, names: Sequence[str]) -> Words:
 
 
 def in_short(row: Written, names: Sequence[str]) -> str:
-    """That a row does not count, in a few words beside it on the sheet; "" if it counts."""
+    """Says that a row does not count, in a few words beside it on the sheet; "" if it counts."""
     if row.past_the_end:
         # Translators: a hand that was played after the end of the match and doesn’t count.
         return _("after the end")

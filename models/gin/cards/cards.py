@@ -191,11 +191,11 @@ class Card:
     rank: Rank
     suit: Suit
     index: int = field(init=False, repr=False, compare=False)
-    """Its position in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
+    """The card's position in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
     bit: int = field(init=False, repr=False, compare=False)
     """The card as one bit of a 52-bit integer."""
     points: int = field(init=False, repr=False, compare=False)
-    """Its deadwood: an ace counts 1, a face card 10."""
+    """The card's deadwood: an ace counts 1, a face card 10."""
     text: str = field(init=False, repr=False, compare=False)
     """The card as it is written."""
 

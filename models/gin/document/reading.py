@@ -107,7 +107,7 @@ def stands_alone(problem: Problem, hand: Hand) -> bool:
 
 
 def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
-    """A hand of which only the points are known. All rules allow it."""
+    """A hand entered by its points alone. All rules allow it."""
     before = len(reader.problems)
     reader.only(written, "winner", "faced", "round", "points", "remark")
     faced = _faced(reader, written)

@@ -102,7 +102,7 @@ class Reason(StrEnum):
     OPENING_NOT_ZERO_SUM = auto()
     """What one player wins is taken from the others, so the totals add up to 0."""
     OPENING_AFTER_LAST_HAND = auto()
-    """As many hands as the game has were played before."""
+    """All hands of the game were played before."""
     OPENING_WINS_MATCH = auto()
     """The match would be over before the first hand."""
     OPENING_TOO_MANY_COLUMNS = auto()

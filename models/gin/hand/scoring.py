@@ -23,7 +23,7 @@ def awards(rules: HouseRules) -> Mapping[Outcome, Award]:
 
 @lru_cache(maxsize=100)
 def _awards(knock: int, gin: int, big_gin: int, undercut: int, tie: Tie) -> Mapping[Outcome, Award]:
-    """The same for each hand of a sheet, and so made once."""
+    """Cached: every hand of a sheet asks for the same awards."""
     return {
         Outcome.KNOCK: Award(Side.KNOCKER, knock),
         Outcome.GIN: Award(Side.KNOCKER, gin),
@@ -124,7 +124,7 @@ class StepKind(StrEnum):
     GIN_OFF = auto()
     """The bonus of a defender without deadwood."""
     TIMES = auto()
-    """So far, the hand counts several times."""
+    """The sum so far, multiplied."""
     BOXES = auto()
     """Boxes that are added at once."""
     GIN_OFF_PAID = auto()
@@ -176,7 +176,7 @@ class HandResult(NamedTuple):
     boxes: int = 0
     """The boxes of the winner; 0 if nobody won."""
     extra_boxes: int = 0
-    """Those of them that the outcome adds, before they are multiplied."""
+    """How many of the boxes the outcome adds, before multiplication."""
     box_times: int = 1
     """How often boxes count."""
     factors: Factors = Factors()
@@ -345,7 +345,7 @@ class Hand:
         return Side.KNOCKER if player == self.knocker else Side.DEFENDER
 
     def played_by(self, faced: Faced) -> "Hand":
-        """The same hand, played by two others.
+        """This hand as if two others had played it.
 
         >>> from models.gin.hand.declaration import Ending
         >>> Hand(2, Count(Ending.GIN, defender=20), (1, 2)).played_by((0, 1)).knocker

@@ -182,7 +182,7 @@ def _each(part: Callable[[Match | None], Select[Match]]) -> Iterator[Match]:
 
 
 def _others(asked: Select[Match]) -> Select[Match]:
-    """Those that were not left out before: a damaged day says nothing about what comes after it."""
+    """The matches not left out before: a damaged day says nothing about what comes after it."""
     return asked.where(Match.id.not_in(left_out())) if left_out() else asked
 
 

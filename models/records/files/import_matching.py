@@ -26,11 +26,11 @@ class ImportState(StrEnum):
 
     NEW = auto()
     HERE = auto()
-    """It is in the book already; or, without a book, on this phone."""
+    """In the book already; or, without a book, on this phone."""
     JOINS = auto()
-    """It is on this phone, in no book, and joins this one."""
+    """On this phone, in no book: the match joins this one."""
     ELSEWHERE = auto()
-    """It is in another book of this phone, and stays there."""
+    """In another book of this phone, where the match stays."""
 
 
 class MatchHere(NamedTuple):
@@ -88,7 +88,7 @@ def are_here_since(unpublished: Sequence[int], newest: int, device: str) -> bool
 def state_of_match(
     table: Table, matches: Sequence[MatchHere], into: tuple[Book | None] | None
 ) -> tuple[ImportState, MatchHere | None]:
-    """What becomes of a match of the file, if *matches* are those of its id here, and which of them it is.
+    """What becomes of a match in the file, and which of *matches*, the ones with its id here, it is.
 
     *into* is the book here that it goes into, with None for a new one; it is None for a match in no book.
     """

@@ -24,7 +24,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.shared import hashed
 
 LAST_OF_ENTRY = 16
-"""So much of the entry id of the last change is in that of a button, as in outbox_forms.js."""
+"""A button's entry id has this many letters of the last change's entry id, as in outbox_forms.js."""
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
 VERSION_STAMP = rf"[0-9]{{1,9}}(?:\.(?:{ENTRY_ID})?)?"
@@ -87,7 +87,7 @@ class Entry:
         return str(self.version) if self.last is None else f"{self.version}.{self.last}"
 
     def of_button(self, what: str) -> Self:
-        """It as sent by a button of that sheet, with the same entry id from all phones."""
+        """The entry of a button on that sheet, with the same id from all phones."""
         return replace(self, id=button_entry_id(what, self.version_stamp))
 
     def saw(self, match: Match) -> bool:

@@ -117,12 +117,12 @@ MOST_LINES = 10_000
 """In one import."""
 
 MOST_ROWS = 12_000
-"""With days and remarks on lines of their own. More are not looked at."""
+"""Rows, with days and remarks on lines of their own. More are not looked at."""
 
 TABLES = {2: Seating.TWO, 3: Seating.THREE}
 
 Line = Hand | Adjustment
-"""A hand that somebody won, or points of which only the total is known."""
+"""A hand that somebody won, or points from a total."""
 NOON = time(12, tzinfo=UTC)
 
 
@@ -158,7 +158,7 @@ def matches_of(table: Table, reading: Reading, other: str = "") -> Contents:
 
 
 def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[ImportProblem]:
-    """That there is more than is written at once."""
+    """The problem that there is more than one import can write."""
     if (num := len(matches)) > MOST_MATCHES:
         many = _(
             "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
@@ -171,7 +171,7 @@ def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Itera
 
 
 def too_many_lines(num: int) -> ImportProblem:
-    """That there are more lines than are written at once."""
+    """The problem that there are more lines than one import can write."""
     return ImportProblem(
         "",
         _(
@@ -327,7 +327,7 @@ def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | No
 
 
 def _target(lines: Sequence[Line]) -> int:
-    """What the last line reaches, if nobody had as much before; else more than anybody ever had."""
+    """A target that only the last line reaches: its total, or one point above the highest total before."""
     totals = Counter[int]()
     reached = [0]
     for line in lines:

@@ -16,7 +16,7 @@ LEAST_OF_DAY = 5
 """Characters of a day, as in 44291."""
 
 WORDS_BEFORE = 3
-"""Of a day, before its first figure, as in “Tuesday the 5th”."""
+"""Words of a day before its first figure, as in “Tuesday the 5th”."""
 
 
 def day_alone(row: Row) -> str | None:
@@ -80,13 +80,13 @@ class Column:
     index: int
     heading: str
     cells: tuple[str, ...]
-    """Those that are not empty, of the first rows."""
+    """The cells of the first rows that are not empty."""
     is_whole: bool
-    """Whether every row has one."""
+    """Whether every row has something in this column."""
 
     @cached_property
     def kind(self) -> CellKind:
-        """By what most cells are."""
+        """What most cells are."""
         if not self.cells:
             return CellKind.NOTHING
         asked = (
@@ -169,7 +169,7 @@ class Table:
 
     headings: Row | None
     rows: tuple[Row, ...]
-    """With what may be imported: also lines with nothing but a day."""
+    """Rows that may be imported: also lines with nothing but a day."""
     left_out: tuple[tuple[Row, WhyLeftOut], ...] = ()
     """Lines that are not imported."""
 

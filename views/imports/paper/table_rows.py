@@ -27,7 +27,7 @@ TWO_NAMES = re.compile(
 """As in “Ann vs. Bob” and “Ann – Bob”."""
 
 FEW_WORDS = 4
-"""Of a name."""
+"""Words of a name."""
 
 
 def normalized(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
@@ -103,7 +103,6 @@ def _has_two_names(headings: Row, rows: Sequence[Row], index: int) -> bool:
 
 
 def _two_names(cell: str) -> tuple[str, str] | None:
-    """The two names in a cell."""
     found = TWO_NAMES.fullmatch(cell)
     names = (found[1].strip(), found[2].strip()) if found else ()
     return (names[0], names[1]) if names and all(map(_is_name, names)) else None
@@ -223,7 +222,7 @@ LAST_HEADING = 6
 """Headings are among the first so many rows."""
 
 LEAST_WORDS = 3
-"""Of a remark on a line of its own; fewer may be a name."""
+"""Words of a remark on a line of its own; fewer may be a name."""
 
 RULED = frozenset("-=_+:|*. ")
 """What lines between rows are drawn with."""
@@ -268,7 +267,7 @@ def table_of(rows: Sequence[Row]) -> Table:
 def _with_games(
     headings: Row | None, before: Sequence[Row], after: Sequence[Row]
 ) -> tuple[Row | None, list[Row], list[Row]]:
-    """The same with a column more for the games that are numbered on lines of their own."""
+    """The headings and rows, with one more column if games are numbered on lines of their own."""
     if headings is None or not any(_game_at(row, headings) for row in after):
         return headings, [*before], [*after]
     first = _game_at(headings, headings)

@@ -15,11 +15,11 @@ from views.imports.paper.table_text import Row, is_none, points_of, points_of_bo
 from views.language.i18n import gettext as _
 
 LEAST_KNOWN = 0.7
-"""Of the names down that stand across too."""
+"""Which share of the names down must also stand across."""
 
 
 LEAST_POINTS = 10
-"""Of the largest number in a matrix."""
+"""The least that the largest number in a matrix can be."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Grid:
     """As they are written down."""
     rows: Mapping[str, Row]
     columns: Mapping[str, int]
-    """Both by names as they are compared."""
+    """Rows and columns by names, written as names are compared."""
 
 
 class Matrix:
-    """The same players down and across."""
+    """A table with the same players down and across."""
 
     def guesses(self, table: Table) -> Iterator[Reading]:
-        """If most names down stand across."""
+        """Recognised if most names down also stand across."""
         if _labels(table) is None:
             return
         roles, names = (Role.NOTHING,) * table.width, ("",) * table.width
@@ -162,7 +162,7 @@ def _cell(grid: Grid, one: str, other: str) -> str:
 
 
 def _points(grid: Grid, one: str, other: str, problems: list[ImportProblem]) -> tuple[int, int] | None:
-    """The points of both; None if they have not played."""
+    """The points of two players against each other; None if they have not played."""
     here, there = _cell(grid, one, other), _cell(grid, other, one)
     if not _has_points(here) and not _has_points(there):
         return None

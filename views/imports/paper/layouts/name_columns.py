@@ -47,7 +47,7 @@ class Candidates:
         return next((column for column in self.names if column.meaning in these), None)
 
     def reading(self, way: Way, roles: Mapping[Column, Role], kind: RowKind = RowKind.HAND) -> Reading:
-        """A reading with these *roles*; others are those that every layout gives."""
+        """A reading with these *roles*, and those that every layout gives to the other columns."""
         day = day_column(self.table)
         all_roles = [
             roles.get(column) or (Role.DAY if column == day else self._other_role(column))
@@ -123,7 +123,7 @@ def _shares(column: Column, found: Candidates) -> bool:
 
 class NamesAndPoints:
     def guesses(self, table: Table) -> Iterator[Reading]:
-        """If there are as many columns with points as with names."""
+        """Recognised if there are as many columns with points as with names."""
         found = candidates_in(table)
         names = list(found.names)
         if len(names) == len(found.points) + 1 == 3 or (len(names) == 3 and found.both):
@@ -211,7 +211,7 @@ def _are_different(
 
 class Winners:
     def guesses(self, table: Table) -> Iterator[Reading]:
-        """If there is one column of points beside the names."""
+        """Recognised if there is one column of points beside the names."""
         found = candidates_in(table)
         if len(found.points) != 1 or not 1 <= len(found.names) <= 3 or found.both:
             return
@@ -267,7 +267,7 @@ class Winners:
 
 class PlayerRows:
     def guesses(self, table: Table) -> Iterator[Reading]:
-        """If the lines of a day, or of a number, have different names."""
+        """Recognised if the lines of a day, or of a number, have different names."""
         found = candidates_in(table)
         if len(found.names) != 1 or len(found.points) != 1 or found.meaning(Meaning.WINNER, Meaning.LOSER):
             return

@@ -32,7 +32,7 @@ LEAST_SUMS = 3
 """Rows that have to grow before they can be sums so far."""
 
 SELDOM, SOMETIMES = 12, 4
-"""In how many orders the points of the players could stand, of which only one grows."""
+"""If the points were sums by chance: how many orders make that very unlikely, or rather unlikely."""
 
 LARGE_HAND = 90
 """Points that a hand seldom has."""
@@ -117,7 +117,7 @@ class PlayerColumns:
     """A column for each player."""
 
     def guesses(self, table: Table) -> Iterator[Reading]:
-        """Hands or games; sums so far, if they can only grow."""
+        """Recognised as hands or games; as sums so far, if they can only grow."""
         players = player_columns(table)
         if len(players) < 2 or _tell_less_than_names(table, players):
             return
@@ -179,7 +179,7 @@ class PlayerColumns:
 
 
 def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
-    """Of so few that all can play one match, those with anything in their columns; all, if that is one."""
+    """The players of a row: all, if one match can hold them; else those with anything in their columns."""
     written = tuple(name for index, name in columns.items() if table.columns[index].cells)
     return written if len(written) > 1 else tuple(columns.values())
 
@@ -200,7 +200,7 @@ def _is_unnamed(column: Column, table: Table) -> bool:
 
 
 def _without_points(table: Table, found: Sequence[Column]) -> list[Column]:
-    """The columns of those who never had points, beside those of others."""
+    """The columns of players who never had points, beside those of others."""
     blank = [
         column
         for column in table.columns

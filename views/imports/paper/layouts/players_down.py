@@ -23,7 +23,7 @@ class PlayersDown:
     """Players down, evenings or hands across."""
 
     def guesses(self, table: Table) -> Iterator[Reading]:
-        """If the headings are days or numbers, beside one column of names."""
+        """Recognised if the headings are days or numbers, beside one column of names."""
         if _names_at(table) is None:
             return
         for reading in PlayerColumns().guesses(transposed(table)):
