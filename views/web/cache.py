@@ -1,7 +1,7 @@
 """A cache with a bounded number of entries."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -14,6 +14,14 @@ class LruCache(Generic[T]):
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()
         self._values: OrderedDict[Hashable, T] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The value for *key*, computed by *make* if it is missing. Two threads may both compute it."""
+        if (cached := self.find(key)) is not None:
+            return cached
+        made = make()
+        self.put(key, made)
+        return made
 
     def find(self, key: Hashable) -> T | None:
         """The value for *key*; None if it is missing."""
