@@ -246,7 +246,7 @@ MUTANTS = {
                "views/entry/line_forms.py",
                're.sub("[−–]", "-", text)', 're.sub("–", "-", text)', "views/entry"),
         Mutant("cards in a meld that its player doesn’t hold are not pointed out",
-               "views/entry/hand_reading.py",
+               "views/entry/fields.py",
                "if len(hand) >= HAND_SIZE else", "if len(hand) > HAND_SIZE else",
                "views/entry/test_by_cards.py views/entry/test_anything_typed.py"),
         Mutant("the third player of a new match can have the name of the first",

@@ -116,17 +116,42 @@ def test_without_an_answer_the_button_says_whose_cards_are_missing(
     expect(ann.button("Bob’s cards")).to_be_visible()
 
 
-def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, server: str, phone: Phone, axe: Check) -> None:
+def test_until_its_sum_is_known_the_button_keeps_its_name(
+    app: Flask, server: str, phone: Phone, axe: Check
+) -> None:
     ann = counting(app, server, phone)
-    assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
-    ann.sees("Ann knocks, +23.")
-    expect(ann.button("Save: Ann +23")).to_be_visible()
+    ann.page.route("**/hands/new*", lambda route: None)
+    ann.write(deadwood_1="30")
+    expect(ann.page.locator("#save[aria-busy]")).to_have_accessible_name("Save: Ann +12 …")
+    axe(ann.page)
 
+
+def test_a_tap_before_the_sum_is_known_saves_once_what_the_form_says(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = counting(app, server, phone)
+    held: list[Route] = []
+    ann.page.route("**/hands/new*", lambda route: route.continue_() if held else held.append(route))
+    with ann.page.expect_request("**/hands/new*"):
+        assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
+    expect(ann.page.locator("#save")).to_have_accessible_name("Save: Ann +12 Saving …")
+    ann.page.locator("#save").dispatch_event("click")
+    held[0].continue_()
+
+    ann.sees("Ann knocks, +23.")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_what_is_changed_after_an_early_tap_is_shown_first(app: Flask, server: str, phone: Phone) -> None:
+    ann = counting(app, server, phone)
     held: list[Route] = []
     ann.page.route("**/hands/new*", lambda route: held.append(route))
+    assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
+    ann.page.unroute("**/hands/new*")
     ann.write(deadwood_1="30")
-    expect(ann.page.locator("#save[aria-busy]")).to_have_accessible_name("Save: Ann +23 …")
-    axe(ann.page)
+
+    ann.sees("Ann knocks, +22.")
+    expect(ann.button("Save: Ann +22")).to_be_visible()
 
 
 def test_what_the_server_does_not_take_is_kept(app: Flask, server: str, phone: Phone) -> None:

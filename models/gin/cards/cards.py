@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import total_ordering
@@ -280,8 +279,10 @@ def read_cards(text: str) -> Group:
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
     # As files have them, which is read faster.
-    with suppress(KeyError):
-        return tuple([_CARD_NAMED[word] for word in text.split(" ")])
+    words = text.split(" ")
+    named = tuple(filter(None, map(_CARD_NAMED.get, words)))
+    if len(named) == len(words):
+        return named
     return tuple(chain.from_iterable(_each_read(_cards_in, words_of(plain_text(text)))))
 
 

@@ -237,7 +237,7 @@ def score(laid: Laid, rules: HouseRules, situation: Situation = NOWHERE) -> Hand
     """
     if isinstance(laid, Points):
         return HandResult(Outcome.WON, Side.KNOCKER, added_up([(StepKind.PAPER, laid.points)]), boxes=1)
-    if hand_problems := tuple(problems(laid, rules)):
+    if hand_problems := problems(laid, rules):
         raise InvalidDeclarationError(hand_problems)
     count = laid if isinstance(laid, Count) else laid.count(rules)
     factors = _factors(count, rules, situation)

@@ -257,7 +257,7 @@ def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[Disallow
     >>> [unfit.number for unfit in disallowed_hands([knock, knock], HouseRules(knock_limit=5))]
     [1, 2]
     """
-    checks = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
+    checks = ((number, problems(hand.laid, rules)) for number, hand in enumerate(hands, 1))
     return tuple(DisallowedHand(number, wrong) for number, wrong in checks if wrong)
 
 

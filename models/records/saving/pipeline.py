@@ -11,6 +11,7 @@ from uuid import uuid4
 from sqlalchemy import Select, Update, and_, bindparam, insert, or_, select, update
 
 from models.gin.counting import COUNTING, STORED, Statistics, statistics
+from models.gin.sheet.sheet import Sheet
 from models.records.database.base import db
 from models.records.finding.matches import is_seat
 from models.records.ratings.ratings import outdate_ratings
@@ -270,17 +271,17 @@ def entered_at(match: Match, entry: Entry) -> datetime | None:
 
 def work_out(match: Match) -> None:
     """Works out everything again that follows from the sheet of *match*, after any change of it."""
-    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
+    sheet = match.sheet
+    before, match.snapshot = match.snapshot.results, Snapshot.of(sheet)
     match.counting = COUNTING
-    _count(match)
+    _count(match, sheet)
     if match.snapshot.results != before:
         outdate_ratings(match.book_id, match.played_on)
 
 
-def _count(match: Match) -> None:
+def _count(match: Match, sheet: Sheet) -> None:
     rows = [
-        {"of_match": match.id, "at": place, **_stored(each)}
-        for place, each in enumerate(statistics(match.sheet))
+        {"of_match": match.id, "at": place, **_stored(each)} for place, each in enumerate(statistics(sheet))
     ]
     db.session.connection().execute(_counting(), rows)
 

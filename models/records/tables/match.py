@@ -341,7 +341,9 @@ class Match(SharedRecord):
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
-        return self.sheet_under(written, replace(self.whole_agreement, rules=rules or self.rules))
+        return _sheet(
+            tuple(written), rules or self.rules, self.first_dealer, self.seating, self.ends_after_last
+        )
 
     def sheet_under(self, written: Iterable[Hand | ExtraLine], agreed: Agreement) -> Sheet:
         """The score sheet with other hands and lines, and what was *agreed* then."""
