@@ -45,7 +45,7 @@ SHORT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ColumnCell:
     """A cell under a name in a column."""
 
     text: str = ""
@@ -54,7 +54,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettlementRow:
     """A row of bonuses or payments under closed columns: a label, and a figure for each side."""
 
     label: str
@@ -79,9 +79,9 @@ class Block:
     names: tuple[str, ...]
     """The names of the sides, shortened to fit."""
     columns: tuple[ColumnHead, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[ColumnCell, ...], ...]
     """Running totals, in the order in which they were written."""
-    settled: tuple[Settled, ...]
+    settled: tuple[SettlementRow, ...]
 
 
 def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
@@ -97,11 +97,11 @@ def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
     ]
 
 
-Written = tuple[tuple[str, ...], ...]
+Running = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
 
-def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
+def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Running:
     """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
@@ -122,7 +122,7 @@ def _wins(row: ScoredHand | ScoredExtraLine, index: int, side: int) -> bool:
     )
 
 
-def _block(columns: Sequence[Column], written: Sequence[Written], first: int, sides: Sequence[str]) -> Block:
+def _block(columns: Sequence[Column], written: Sequence[Running], first: int, sides: Sequence[str]) -> Block:
     longest = max(1, *(len(figures) for each in written for figures in each))
     places = list(zip(columns, written, strict=True))
     return Block(
@@ -153,7 +153,7 @@ def _state(column: Column, sides: Sequence[str]) -> str:
     return _("closed") if column.ended_by is None else _("closed by %(name)s", name=sides[column.ended_by])
 
 
-def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
+def _cells(column: Column, written: Running, row: int) -> Iterator[ColumnCell]:
     """A row of a column. A closed column has a line under its last figures.
 
     If nobody won a column, nobody is shut out of it: the game ended before anything was written there.
@@ -162,20 +162,20 @@ def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
     for figures in written:
         if column.ended_by is not None and not figures and row == 0:
             # Translators: in a column, under a player who scored nothing in it.
-            yield Cell(_("shut out"), "out ruled" if last == 0 else "out")
+            yield ColumnCell(_("shut out"), "out ruled" if last == 0 else "out")
         else:
-            yield Cell(
+            yield ColumnCell(
                 figures[row] if row < len(figures) else "", "ruled" if column.ended and row == last else ""
             )
 
 
-def _settled(columns: Sequence[Column], sides: int) -> Iterator[Settled]:
+def _settled(columns: Sequence[Column], sides: int) -> Iterator[SettlementRow]:
     """The rows under closed columns: each bonus, the totals, and what is paid."""
     blank = ("",) * sides
     for label, figures in _lines(columns):
         cells = [text for column in columns for text in (figures(column) if column.ended else blank)]
         if any(cells):
-            yield Settled(label, tuple(cells), strong=figures in (_total, paid_in))
+            yield SettlementRow(label, tuple(cells), strong=figures in (_total, paid_in))
 
 
 def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], Figures]]]:

@@ -16,8 +16,8 @@ from views.statistics.figures import (
     COLUMNS,
     FEW,
     OF_THE_BOOK,
-    Column,
     Figure,
+    FigureColumn,
     StatisticsTable,
     Unit,
     numbers_of,
@@ -49,7 +49,7 @@ class PlayerRow(NamedTuple):
     cells: tuple[str, ...]
 
 
-class Option(NamedTuple):
+class Columns(NamedTuple):
     """Columns to choose."""
 
     label: str
@@ -92,11 +92,11 @@ class BookStatistics(StatisticsPage):
 
     @cached_property
     def tables(self) -> Sequence[StatisticsTable]:
-        return tables(self.groups, [Column(self.counted, self.behind)])
+        return tables(self.groups, [FigureColumn(self.counted, self.behind)])
 
     @property
-    def options(self) -> Sequence[Option]:
-        return [Option(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
+    def options(self) -> Sequence[Columns]:
+        return [Columns(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
 
     def _url(self, **choices: str) -> str:
         """The page with other columns, in another order."""

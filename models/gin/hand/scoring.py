@@ -270,11 +270,11 @@ def _factors(count: Count, rules: HouseRules, situation: Situation) -> Factors:
     )
 
 
-Part = tuple[StepKind, int]
+SumPart = tuple[StepKind, int]
 """A part of a sum: its points, or for :attr:`StepKind.TIMES` how often the sum so far counts."""
 
 
-def _winners_sum(count: Count, outcome: Outcome, rules: HouseRules, factors: Factors) -> Iterator[Part]:
+def _winners_sum(count: Count, outcome: Outcome, rules: HouseRules, factors: Factors) -> Iterator[SumPart]:
     """The parts of the winner's points; bonuses come after the multiplication if that leaves them out."""
     times = (StepKind.TIMES, factors.all)
     yield StepKind.DIFFERENCE, abs(count.knocker - count.defender)
@@ -288,14 +288,14 @@ def _winners_sum(count: Count, outcome: Outcome, rules: HouseRules, factors: Fac
         yield times
 
 
-def _losers_sum(rules: HouseRules, factors: Factors) -> Iterator[Part]:
+def _losers_sum(rules: HouseRules, factors: Factors) -> Iterator[SumPart]:
     """The parts of the points of a defender who has no deadwood either."""
     yield StepKind.GIN_OFF, rules.gin_off_bonus
     if rules.spade_doubles_bonus:
         yield StepKind.TIMES, factors.all
 
 
-def added_up(parts: Iterable[Part]) -> tuple[Step, ...]:
+def added_up(parts: Iterable[SumPart]) -> tuple[Step, ...]:
     """The steps of a sum: its first part, and all that change it.
 
     >>> [step.total for step in added_up([(StepKind.DIFFERENCE, 5), (StepKind.TIMES, 2)])]

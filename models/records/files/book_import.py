@@ -17,8 +17,8 @@ from models.records.database.base import db, once
 from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
     BookOutlook,
-    Conflict,
     ConflictError,
+    ImportConflict,
     ImportState,
     Outlook,
     are_here_since,
@@ -356,7 +356,7 @@ class _Import:
                 return names_at_places(match, imported.players)
         except NameTakenInBookError:
             pass
-        self._outlook.conflicts.append(Conflict(imported.head.name, match.number))
+        self._outlook.conflicts.append(ImportConflict(imported.head.name, match.number))
         return None
 
     def _write(self, new: Sequence[tuple[Spooled, tuple[str | None, ...]]], entry: str) -> None:

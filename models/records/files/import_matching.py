@@ -155,7 +155,7 @@ def _new(wanted: BookPlayer, taken: set[tuple[str, str]]) -> Player:
     return player
 
 
-class Conflict(NamedTuple):
+class ImportConflict(NamedTuple):
     """A match that can't be imported, because two of its players are one person in the book by now."""
 
     book: str
@@ -165,7 +165,7 @@ class Conflict(NamedTuple):
 class ConflictError(Exception):
     """Raised if matches can't be imported. Nothing was written."""
 
-    def __init__(self, conflicts: Sequence[Conflict]) -> None:
+    def __init__(self, conflicts: Sequence[ImportConflict]) -> None:
         self.conflicts = tuple(conflicts)
         super().__init__(f"the same person twice: {conflicts}")
 
@@ -196,7 +196,7 @@ class Outlook:
     loose: BookOutlook = field(default_factory=BookOutlook)
     added: list[int] = field(default_factory=list)
     """The ids of the new matches in no book."""
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[ImportConflict] = field(default_factory=list)
 
     @property
     def new_matches(self) -> int:

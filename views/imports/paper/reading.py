@@ -76,7 +76,7 @@ class RowKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TableReading:
     """How a table is read."""
 
     way: Way
@@ -113,7 +113,7 @@ class RowPoints:
     """False for a bonus between hands."""
 
 
-def corrected(reading: Reading, chosen: Mapping[str, str]) -> Reading:
+def corrected(reading: TableReading, chosen: Mapping[str, str]) -> TableReading:
     """*reading* as players have corrected it in a form; what they left open stays guessed."""
     roles = tuple(
         _choice(Role, chosen.get(f"column_{index}", ""), role) for index, role in enumerate(reading.roles)

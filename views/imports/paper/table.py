@@ -74,7 +74,7 @@ class WhyLeftOut(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class PaperColumn:
     """A column: its heading, and what is in its first rows."""
 
     index: int
@@ -164,7 +164,7 @@ def _is_nearly_points(cell: str) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class PaperTable:
     """A table of points, before it is known how it is read."""
 
     headings: Row | None
@@ -184,10 +184,10 @@ class Table:
         return tuple(row for row in self.rows[:LOOKED_AT] if day_alone(row) is None)
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[PaperColumn, ...]:
         """All columns."""
         return tuple(
-            Column(
+            PaperColumn(
                 index,
                 self.headings.cell(index) if self.headings else "",
                 tuple(row.cell(index) for row in self.first_rows if row.cell(index)),
@@ -202,7 +202,7 @@ class Table:
         return any(day_alone(row) is not None for row in self.rows)
 
 
-def overlapping(columns: Iterable[Column]) -> Iterator[Column]:
+def overlapping(columns: Iterable[PaperColumn]) -> Iterator[PaperColumn]:
     """The columns that share a value with another one."""
     listed = list(columns)
     for column in listed:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import Meaning, meaning, means_only, numbers_games
-from views.imports.paper.table import LOOKED_AT, Table, WhyLeftOut, day_alone
+from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
 from views.imports.paper.table_text import Row, is_points, points_of, points_of_both
 from views.language.i18n import gettext as _
 
@@ -236,7 +236,7 @@ LEAST_BONUS = 10
 """Points for a game or a box."""
 
 
-def table_of(rows: Sequence[Row]) -> Table:
+def table_of(rows: Sequence[Row]) -> PaperTable:
     """The table in the rows of a text."""
     rows = [row for row in rows if not _is_drawn(row)]
     at = _heading_at(rows)
@@ -261,7 +261,7 @@ def table_of(rows: Sequence[Row]) -> Table:
     left_out += sums.items()
     body = [row for row in body if row not in sums]
     headings, body = normalized(headings, body)
-    return Table(headings, tuple(body), tuple(left_out))
+    return PaperTable(headings, tuple(body), tuple(left_out))
 
 
 def _with_games(
