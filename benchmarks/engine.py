@@ -87,7 +87,7 @@ def showdowns(kind: str, size: int) -> Iterator[Deal]:
 
 
 def hard_showdowns() -> Iterator[Deal]:
-    """Those of the tests."""
+    """The showdowns of the tests."""
     for line in SHOWDOWNS.read_text().splitlines():
         row = json.loads(line)
         melds = tuple(read_cards(" ".join(meld)) for meld in row["knocker_melds"])

@@ -26,7 +26,7 @@ SEED = 1913
 HANDS = 300
 ROUNDS = 5
 TRIED = 4000
-"""Hands of which the nastiest are kept."""
+"""How many hands are tried, to keep the nastiest."""
 MOST = 100.0
 """Milliseconds that a verdict may take."""
 

@@ -219,7 +219,7 @@ def costs(folder: Path) -> Iterator[bool]:
 
 
 def growth(folder: Path) -> Iterator[bool]:
-    """The same pages among few matches and among many; whether each promise is kept."""
+    """Times pages among few matches and among many; whether each promise is kept."""
     folders = {f"{matches:,} matches": folder / str(matches) for matches in (FEW, MANY)}
     seated = {}
     for (name, each), matches in zip(folders.items(), (FEW, MANY), strict=True):

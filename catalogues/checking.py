@@ -151,7 +151,7 @@ def wrong_placeholders(language: str, message: Message, nth: int, text: str) -> 
 
 
 def placeholders(language: str, message: Message, nth: int) -> tuple[set[str], set[str]]:
-    """Those that a form needs, and those that it may have. A form for one number need not name it."""
+    """The placeholders that a form needs, and those it may have. A form for one number need not name it."""
     each = [set(PLACEHOLDER.findall(form)) for form in source_forms(message)]
     if isinstance(message.id, str) or not is_for_one_number(language, nth):
         return each[-1], set.union(*each)

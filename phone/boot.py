@@ -34,7 +34,6 @@ from models.records.tables.shared import Link, hashed
 from phone.clocks import with_later
 from phone.compiled import TEMPLATES
 from phone.copies import Copy, store_copy
-from views.matches.sheet_content import CONTENTS
 from views.web.display import COOKIE
 from views.web.security import DEVICE
 
@@ -58,7 +57,7 @@ class Kept:
     session: dict[str, Any] = field(
         default_factory=lambda: {DEVICE: token_urlsafe(24), "csrf_token": token_hex(20)}
     )
-    """Its device, and what tokens of its forms are made from: a page may outlive the Python that made it."""
+    """The session: the device, and what form tokens are made from. A page may outlive its Python."""
     display: str = ""
     links: dict[str, str] = field(default_factory=dict)
     copies: dict[str, str] = field(default_factory=dict)
@@ -177,8 +176,6 @@ class Phone:
         self.state.display = copy["display"]
         if told := copy.get("offsets"):  # Older copies have none.
             self.state.offsets[:] = with_later(self.state.offsets, told)
-        # Its hands have other ids now.
-        self.app.extensions.pop(CONTENTS, None)
         with self.app.app_context():
             store_copy(copy, self.state.device)
 

@@ -30,7 +30,7 @@ class File(NamedTuple):
     name: str
     digest: str
     sent: int
-    """Its bytes as they are sent, compressed."""
+    """Bytes as they are sent, compressed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class Module:
 
     @property
     def calls(self) -> list[ast.Call]:
-        """Its calls of functions of ``re``, in their order."""
+        """The module's calls of functions of ``re``, in their order."""
         found = [each for each in ast.walk(self.tree) if isinstance(each, ast.Call) and _function_of_re(each)]
         return sorted(found, key=lambda each: each.lineno)
 
@@ -125,7 +125,7 @@ def _methods_of_names(tree: ast.Module) -> Iterator[Any]:
 
 
 def _in_module(module: Module, methods: set[tuple[str, str]]) -> Iterator[Found]:
-    """Its patterns. *methods* are those that are called on names anywhere."""
+    """The patterns of *module*. *methods* are those that are called on names anywhere."""
     for call in module.calls:
         function, name = _function_of_re(call), module.name_of(call)
         elsewhere = [
@@ -267,7 +267,7 @@ class Matcher:
             yield at
 
     def _run(self, least: int, most: int, sign: Any, at: int, *, greedy: bool) -> Iterator[int]:
-        """The same for a run of single characters."""
+        """Where a run of single characters can end, the longest or the shortest first."""
         end = at
         while end < len(self.text) and end - at < most and self.takes(*sign, self.text[end]):
             self._count()

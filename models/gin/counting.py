@@ -36,13 +36,13 @@ class Statistics(NamedTuple):
     gin_wins: int = 0
     undercut_wins: int = 0
     paper_wins: int = 0
-    """Hands won of which only the points are known."""
+    """Hands won that were entered by their points alone."""
     knock_points: int = 0
     gin_points: int = 0
     big_gin_points: int = 0
     undercut_points: int = 0
     tie_points: int = 0
-    """Of hands won with equal deadwood, where that is not an undercut."""
+    """Points of hands won with equal deadwood, where that is not an undercut."""
     paper_points: int = 0
     """The points of the hands won in each way."""
     caught: int = 0
@@ -52,11 +52,11 @@ class Statistics(NamedTuple):
     defended: int = 0
     """Hands by cards in which an opponent knocked or had gin."""
     missed: int = 0
-    """Of these, hands that could have been defended better."""
+    """How many of these hands could have been defended better."""
     best_hand: int = 0
     """The points of the most valuable hand won."""
     with_points: int = 0
-    """Matches of which points are known. Counted only where matches are added up: each is one or none."""
+    """Matches with known points. Counted only where matches are added up: each is one or none."""
 
     @property
     def points(self) -> int:
@@ -65,7 +65,7 @@ class Statistics(NamedTuple):
 
     @property
     def known_wins(self) -> int:
-        """The hands won of which it is known how."""
+        """Hands won in a known way: by a knock, gin, an undercut or a tie."""
         return self.hands_won - self.paper_wins
 
     @classmethod
@@ -94,7 +94,7 @@ A change by which what was played counts otherwise makes it one more: then all m
 """
 
 LARGEST = ("best_hand",)
-"""Of these, the largest counts and not the sum."""
+"""Numbers whose maximum counts, not their sum."""
 
 WAYS: Mapping[Outcome, str] = {
     Outcome.KNOCK: "knock",
@@ -112,7 +112,7 @@ COUNTED_WAYS = {
     "undercut": "undercut_wins",
     "paper": "paper_wins",
 }
-"""Those of which the hands are counted, not only their points: big gin is gin."""
+"""The ways of winning whose hands are counted, not only their points: big gin counts as gin."""
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "points": tuple(f"{way}_points" for way in WAYS.values()),
@@ -262,7 +262,7 @@ class GameResult(NamedTuple):
     """Who won a game, and against whom."""
 
     sides: tuple[tuple[Player, ...], ...]
-    """Those who played for each side, the winner first."""
+    """The players of each side, the winner first."""
     won: bool
     """False if nobody won."""
 

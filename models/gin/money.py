@@ -208,13 +208,13 @@ def points_owed(game: Game) -> Totals:
 
 
 def points_paid(game: Game) -> Totals:
-    """The same, where the difference between each two players is rounded if the rules say so."""
+    """The points for which each player is paid in *game*, rounded between each two if the rules say so."""
     owed, step = points_owed(game), game.columns[0].rules.points_rounding
     return owed if step is None else rounded(owed, step, game.playing)
 
 
 def rounded(owed: Totals, step: int, playing: Collection[Player] | None = None) -> Totals:
-    """What each is paid if the points between each two players are rounded to *step*, halves upward.
+    """What each player is paid if points are rounded to *step* between each two players, halves upward.
 
     >>> rounded((234, -234), 10), rounded((130, 40, -170), 100)
     ((230, -230), (100, 100, -200))

@@ -6,7 +6,7 @@ from flask import Flask, render_template_string
 from playwright.sync_api import Page
 
 from models.gin.rules.options import Outcome
-from views.charts.player_charts import Difference, Rated, balance_chart, rating_chart, winning_chart
+from views.charts.player_charts import Difference, RatingPoint, balance_chart, rating_chart, winning_chart
 
 GALLERY = """{% extends "base.html" %}{% from "components/chart.html" import chart %}
 {% set styles = "chart" %}{% block title %}Gallery{% endblock %}
@@ -31,7 +31,8 @@ def gallery(app: Flask) -> str:
             figure="winning-of-three",
         ),
         rating_chart(
-            "Ann", [Rated(date(2026, month, 1), 1500 + 9 * month, 300 / month) for month in range(1, 12)]
+            "Ann",
+            [RatingPoint(date(2026, month, 1), 1500 + 9 * month, 300 / month) for month in range(1, 12)],
         ),
     ]
     with app.test_request_context():

@@ -17,6 +17,7 @@ from models.records.books.books import start_book
 from models.records.saving.hand_writes import remove_hand
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import scoring_token, watch_token
+from tests.evening import Evening
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry
 from tests.views.browser import Browser, Form, Page, label_of
@@ -40,7 +41,7 @@ class Forgery:
     """Whether it waits without a network."""
 
     def of(self, page: Page) -> tuple[str, dict[str, str]]:
-        """Its address and its fields, as *page* has them."""
+        """The form's address and fields, as *page* has them."""
         form, pressed, action = self._found(page)
         path = action or form.element["action"] or page.path
         filled_in = form.inputs | pressed | self.fields
@@ -131,11 +132,11 @@ class OtherSite:
     page: str = ""
 
     def address(self, host: str) -> str:
-        """Its URL, on one host or the other."""
+        """The URL of the page, on one host or the other."""
         return f"http://{host}:{self.served.server_port}/"
 
     def sends(self, url: str, fields: dict[str, str], where: str, kind: str = "") -> None:
-        """Its page sends these fields to *url* at once, from the top level or from a frame.
+        """The page sends these fields to *url* at once, from the top level or from a frame.
 
         In a frame it is called "sent" once there was an answer.
         """

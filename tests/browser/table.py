@@ -77,7 +77,7 @@ def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name
 
 
 def sit_down(page: Page, app: Flask, server: str, device: str = ANNS_PHONE) -> Page:
-    """The same page on Ann's phone, which has a seat in the matches that it began; or on that of *device*."""
+    """Opens *page* again on a phone with a seat: Ann's, in the matches it began, or *device*'s."""
     page.context.add_cookies([cookie_of(app, {DEVICE: device}) | {"url": server}])
     return page
 

@@ -62,7 +62,6 @@ def test_what_waits_during_the_advised_upgrade_is_moved_to_the_match_that_was_im
         away.page.goto("/unsent")
         away.ann.press("Move to: Ann and Bob")
         away.ann.sees("Preview", sentence)
-        away.page.wait_for_load_state("networkidle")  # The script asks for a preview of its own first.
         away.ann.press_main()
         if others:
             away.ann.sees("Someone else saved a hand meanwhile.", sentence)

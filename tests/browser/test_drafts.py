@@ -54,7 +54,7 @@ def sheet_of(ann: Player) -> str:
 
 
 def back_at(ann: Player, address: str) -> Player:
-    """The same phone, after its tab was closed."""
+    """Ann's phone after its tab was closed."""
     context = ann.page.context
     ann.page.wait_for_load_state()  # What is typed is a draft once the script runs.
     # A tab that is closed at once may not have stored its last word.

@@ -170,7 +170,7 @@ MOST = 10
 
 @pytest.mark.full
 def test_another_site_can_not_fill_or_hold_up_what_waits(away: Away, other: OtherSite, server: str) -> None:
-    """It sends many forms while the server can't be reached."""
+    """The other site sends many forms while the server can't be reached."""
     away.net.stop()
     page = away.page.context.new_page()
     for number in range(MOST + 3):

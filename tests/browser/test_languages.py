@@ -20,7 +20,7 @@ TRANSLATED = [each for each in languages() if each != "en"]
 SIZES = {"320x568": {"width": 320, "height": 568}, "390x844": {"width": 390, "height": 844}}
 
 KEPT = NAMES | {"US"}
-"""The same words in every language: names, and “US$” as some write dollars."""
+"""Words that are alike in every language: names, and “US$” as some write dollars."""
 
 
 def written_in(language: str) -> Catalog:

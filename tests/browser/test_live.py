@@ -11,8 +11,9 @@ from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from models.records.saving.seats import renew_link
 from models.records.tables.shared import Link
-from tests.browser.table import Phone, Player, match_path, play
+from tests.browser.table import Phone, Player, Sit, match_path, play
 from tests.browser.waiting import stop_clock
+from tests.evening import Evening
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD, match_at
 
 NO_ANSWER = "No answer from the server since"

@@ -48,7 +48,7 @@ BROKEN = """except => {
 """The words of names that stand on two lines or are cut short."""
 
 BROKEN_CHIPS = BROKEN.replace('".name"', '".chip"')
-"""The same of the buttons that fill in names."""
+"""The words of buttons that fill in names, on two lines or cut short."""
 
 LINES_OF = """selector => new Set([...document.querySelectorAll(selector)].map(each => {
   const { top, bottom } = each.getBoundingClientRect();

@@ -232,7 +232,7 @@ def test_redo_waits_too(away: Away) -> None:
 
 
 def test_undo_of_a_hand_that_the_server_may_have_is_sent(away: Away) -> None:
-    """It was written, and the answer was lost."""
+    """The undo was written, and the answer was lost."""
     away.enter("Ann", 1, 20)
     away.fill_in(away.page, "Ann", 2, 20)
     away.net.cuts = [Cut.AFTER, Cut.AFTER]  # Chromium tries it twice.
@@ -271,7 +271,7 @@ def test_undo_in_another_tab_is_not_of_another_hand(away: Away) -> None:
 
 
 def test_a_penalty_that_was_entered_without_a_network_is_no_conflict(away: Away) -> None:
-    """Its form comes with the sheet, whatever was entered on other phones before."""
+    """The form of a penalty comes with the sheet, whatever was entered on other phones before."""
     away.enter("Ann", 1, 20)
     away.bob_adds(knock(2, 20))
     away.ann.sees("Ann knocks, +18.")

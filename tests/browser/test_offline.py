@@ -103,7 +103,7 @@ def compare(away: Away) -> None:
 
 
 def test_a_refused_hand_is_a_choice_and_the_next_ones_wait_for_it(away: Away) -> None:
-    """It is changed; the second one, which another phone has sent too, is discarded; the third follows."""
+    """The refused hand is changed; the second, sent by another phone too, is discarded; the third follows."""
     away.leave()
     for deadwood in (1, 2, 3):
         away.enter("Ann", deadwood, 20)

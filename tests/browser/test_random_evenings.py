@@ -63,13 +63,13 @@ class Step(StrEnum):
     """What can happen to a phone."""
 
     ENTER = auto()
-    """Its player enters a hand."""
+    """A player enters a hand."""
     CLOSE = auto()
-    """The same, and closes the tab while the hand is on its way."""
+    """A player enters a hand, and closes the tab while it is on its way."""
     RACE = auto()
-    """The same, and the other phone enters one meanwhile."""
+    """A player enters a hand, and the other phone enters one meanwhile."""
     LOSE = auto()
-    """Its network fails."""
+    """The phone's network fails."""
     LOSE_ANSWER = auto()
     """The network fails once the next hand was written."""
     LIE = auto()
@@ -83,7 +83,7 @@ class Step(StrEnum):
     STOP = auto()
     """The browser stops the service worker."""
     LOOK = auto()
-    """Its player looks at the sheet."""
+    """A player looks at the sheet."""
 
 
 def no_answer(_request: bytes) -> bytes:

@@ -1,9 +1,13 @@
 """The sheet on a small phone: what is in view, the menu, the winning moment."""
 
+from itertools import product
+
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from models.gin.hand.declaration import Count, Ending, Points
+from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Table
 from tests.browser.table import Check, Phone, Player, Sit, match_path
@@ -29,6 +33,15 @@ AT_ROW_ENDS = """row => {
   return [left + 8, (left + right) / 2, right - 8].map(
     x => document.elementFromPoint(x, (top + bottom) / 2).closest("a") === row.querySelector("a"));
 }"""
+
+CUT = """rows => rows.filter(row => {
+  const box = row.getBoundingClientRect();
+  return [...row.querySelectorAll("span:not(.aside), i")].some(each => {
+    const { right, bottom } = each.getBoundingClientRect();
+    return each.scrollWidth > each.clientWidth + 1 || right > box.right + 1 || bottom > box.bottom + 1;
+  });
+}).map(row => row.innerText)"""
+"""The rows of which something is cut."""
 
 TOTALS_ENDS = """cells => new Set(cells.map(cell => Math.round(cell.getBoundingClientRect().right))).size"""
 
@@ -66,6 +79,19 @@ def test_hands_are_in_view_below_a_long_story(sit: Sit, sheet: str) -> None:
     seen = ann.hands.evaluate_all(ABOVE_BAR)
     assert len(seen) >= hands
     assert [height for height in seen if not 40 <= height < (80 if text else 43)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "zh"])
+def test_what_a_hand_was_is_never_cut(sit: Sit, language: str) -> None:
+    over = Count(Ending.KNOCK, 10, 45), Count(Ending.GIN, 0, 98), Count(Ending.BIG_GIN, 0, 98), Points(25)
+    hands = [Hand(0, laid) for laid in over]
+    page = sit(*hands, *PLAYED, rules=TO_1000.but(big_gin_bonus=31), names=NAMES[:2], locale=language).page
+    rows = page.locator(".hand-table tbody th > *")
+    expect(rows).to_have_count(10)
+    for text, width in product(("", "largest"), (320, 360, 390)):
+        page.set_viewport_size({"width": width, "height": 664})
+        page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
+        assert rows.evaluate_all(CUT) == [], (text, width)
 
 
 def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(sit: Sit) -> None:

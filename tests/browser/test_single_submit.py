@@ -70,7 +70,7 @@ def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(s
 
 
 def test_without_an_answer_everything_is_kept_and_can_be_saved_later(app: Flask, sit: Sit) -> None:
-    """Its clock stands still: else the page may ask again while it is saved, which it then is not."""
+    """The phone's clock stands still: else the page may ask again while the hand is saved."""
     ann = sit.down()
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")
@@ -109,17 +109,38 @@ def test_without_an_answer_the_button_says_whose_cards_are_missing(app: Flask, s
     expect(ann.button("Bob’s cards")).to_be_visible()
 
 
-def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, sit: Sit, axe: Check) -> None:
+def test_until_its_sum_is_known_the_button_keeps_its_name(app: Flask, sit: Sit, axe: Check) -> None:
     ann = counting(app, sit)
-    assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
-    ann.sees("Ann knocks, +23.")
-    expect(ann.button("Save: Ann +23")).to_be_visible()
+    ann.page.route("**/hands/new*", lambda route: None)
+    ann.write(deadwood_1="30")
+    expect(ann.page.locator("#save[aria-busy]")).to_have_accessible_name("Save: Ann +12 …")
+    axe(ann.page)
 
+
+def test_a_tap_before_the_sum_is_known_saves_once_what_the_form_says(app: Flask, sit: Sit) -> None:
+    ann = counting(app, sit)
+    held: list[Route] = []
+    ann.page.route("**/hands/new*", lambda route: route.continue_() if held else held.append(route))
+    with ann.page.expect_request("**/hands/new*"):
+        assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
+    expect(ann.page.locator("#save")).to_have_accessible_name("Save: Ann +12 Saving …")
+    ann.page.locator("#save").dispatch_event("click")
+    held[0].continue_()
+
+    ann.sees("Ann knocks, +23.")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_what_is_changed_after_an_early_tap_is_shown_first(app: Flask, sit: Sit) -> None:
+    ann = counting(app, sit)
     held: list[Route] = []
     ann.page.route("**/hands/new*", lambda route: held.append(route))
+    assert ann.page.evaluate(WRITE_AND_SAVE_AT_ONCE) == "true"
+    ann.page.unroute("**/hands/new*")
     ann.write(deadwood_1="30")
-    expect(ann.page.locator("#save[aria-busy]")).to_have_accessible_name("Save: Ann +23 …")
-    axe(ann.page)
+
+    ann.sees("Ann knocks, +22.")
+    expect(ann.button("Save: Ann +22")).to_be_visible()
 
 
 def test_what_the_server_does_not_take_is_kept(app: Flask, sit: Sit) -> None:

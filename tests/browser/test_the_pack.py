@@ -31,7 +31,7 @@ def ann(sit: Sit) -> Player:
 
 @pytest.fixture
 def ann_at_leisure(app: Flask, sit: Sit) -> Player:
-    """The same, but the clock of her phone stands still: no finger is too slow."""
+    """Ann at a phone whose clock stands still: no finger is too slow."""
     ann = sit.down()
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")

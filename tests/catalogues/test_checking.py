@@ -190,7 +190,7 @@ def test_a_sentence_that_got_a_plural_is_to_be_translated_again() -> None:
 
 
 def test_a_translation_with_a_value_that_its_new_plural_lacks_is_wrong() -> None:
-    """Its page would break."""
+    """The page with such a plural would break."""
     named = ("%(num)s box", "%(num)s boxes of %(name)s")
     found = problems("de", one(named, ("%(num)s Box", "%(num)s Boxen von %(name)s")), one(BOXES))
 

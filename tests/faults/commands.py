@@ -39,7 +39,7 @@ def hands_in(file: Path) -> list[int]:
 
 
 def hands_in_archive(file: Path) -> list[int]:
-    """The same for a backup of PostgreSQL."""
+    """How many hands each match has in a backup of PostgreSQL."""
     command = ["pg_restore", "--data-only", "--table=matches", "--table=sheet_rows", "--file=-", str(file)]
     written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = {

@@ -54,7 +54,7 @@ class Phone:
     """The address of the server, if its name is not found by asking the network."""
 
     def at(self, server: str) -> Phone:
-        """The same phone, asking another server of the same installation."""
+        """This phone, asking another server of the same installation."""
         return replace(self, server=server)
 
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None, **headers: str) -> Reply:

@@ -36,7 +36,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Its URL."""
+        """The URL of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property

@@ -82,7 +82,7 @@ def back_up_and_restore(folder: Path, url: str) -> None:
 def test_a_copy_of_a_running_installation_is_of_one_moment(
     tmp_path: Path, sqlite: SQLite, postgresql: PostgreSQL
 ) -> None:
-    """It says that hands were saved meanwhile; a copy after the last hand has all of them."""
+    """The copy says that hands were saved meanwhile; one made after the last hand has all of them."""
     server = Server(tmp_path, url := new_file(sqlite, tmp_path))
     with trials("copies from SQLite to PostgreSQL under load") as counted:
         tables = lay_tables(server, 4)

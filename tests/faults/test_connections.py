@@ -94,7 +94,7 @@ def own() -> Iterator[OwnServer]:
 
 
 def test_a_database_server_that_is_away_is_waited_for(tmp_path: Path, own: OwnServer) -> None:
-    """It is stopped cleanly, or crashes."""
+    """The database server is stopped cleanly, or crashes."""
     migrate(tmp_path, own.url)
     with (
         trials("requests while PostgreSQL is away") as counted,

@@ -59,7 +59,7 @@ class Writer:
             self.answers.append(answer)
 
     def check(self, counted: Trials) -> None:
-        """It was refused politely, and saved once."""
+        """Checks that the hand was refused politely, and saved once."""
         for answer in self.answers[:-1]:
             counted.check(is_to_be_sent_again(answer, self.entry), f"refused: {answer}")
         counted.check(self.answers[-1].status == 303, f"answered: {self.answers[-1].status}")

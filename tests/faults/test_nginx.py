@@ -60,7 +60,7 @@ class Site:
         return Phone(f"https://{NAME}:{self.secure}", trusts=self.trusts, connects_to=HERE)
 
     def behind(self, phone: Phone) -> list[Phone]:
-        """The same phone as if nginx had chosen one process, then the other."""
+        """*phone* twice, as if nginx had chosen one process, then the other."""
         forwarded = {
             "Host": f"{NAME}:{self.secure}",
             "X-Forwarded-Host": f"{NAME}:{self.secure}",

@@ -159,7 +159,7 @@ class Game:
     scoring: list[str] = field(default_factory=list)
     rematch: Game | None = None
     alone: bool = False
-    """Its players have renewed a link, so nobody gets in from the match before."""
+    """Whether the players have renewed a link, so that nobody gets in from the match before."""
 
 
 @dataclass

@@ -167,7 +167,7 @@ DAMAGE = (page, half, header)
 
 
 def test_a_damaged_file_is_no_failure_of_ours(tmp_path: Path, sqlite: SQLite) -> None:
-    """It is said that the database can't be used, or the page is shown."""
+    """A page says that the database can't be used, or is shown as ever."""
     random = seeded()
     with trials("damaged files") as counted:
         for number in range(how_many(1, 75)):

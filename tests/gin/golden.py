@@ -150,7 +150,7 @@ def expected(match: MatchDocument) -> dict[str, Any]:
 
 
 def scored(whole: Sheet) -> dict[str, Any]:
-    """The same from the engine."""
+    """What the engine scores, in the form of the plain sheet's answer."""
     return {
         "hands": [
             None

@@ -294,7 +294,7 @@ class Plain:
         return scored
 
     def scored(self, hand: Hand, times: int) -> tuple[int, int, int, int, tuple[int, int]] | None:
-        """The same for a hand that counts so many times."""
+        """What a hand scores that counts so many times."""
         laid, rules = hand.laid, self.rules
         if hand.knocker is None:
             return None

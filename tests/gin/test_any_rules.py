@@ -36,7 +36,7 @@ def test_a_match_is_the_same_after_export_and_import(match: MatchDocument) -> No
 
 @given(evenings(rounds=True))
 def test_a_match_may_end_after_its_last_line(match: MatchDocument) -> None:
-    """It is over if anything is on it. A column that was open has what stood there, and others stay."""
+    """The match is over if anything is on it. A column that was open has what stood there; others stay."""
     open_end = sheet_of(match)
     whole = sheet(match.hands, match.rules, match.first_dealer, match.table, ends_after_last=True)
 

@@ -120,7 +120,7 @@ def test_a_double_waits_for_the_next_hand_that_somebody_wins(hands: list[Hand], 
 
 
 def test_nothing_is_carried_over_to_a_hand_from_paper() -> None:
-    """It is the next hand, so the double is gone; its points are final, and no file calls them doubled."""
+    """A hand from paper uses up the double; its points are final, and no file calls them doubled."""
     whole = sheet([dead("9S"), won(25, BOB), knock("9D")], CARRY)
 
     assert [scored_hand.points for scored_hand in whole.hands] == [0, 25, 10]

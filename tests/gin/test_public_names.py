@@ -33,7 +33,7 @@ def test_every_name_says_what_it_is(name: str) -> None:
 
 
 def test_the_package_needs_nothing_but_itself() -> None:
-    """It runs where nothing is installed."""
+    """The package runs where nothing is installed."""
     script = "from models.gin import *; print(least_deadwood(parse_cards('7S 7H 7D 8D 9D')))"
     root = Path(__file__).parents[2]
 

@@ -158,7 +158,7 @@ class PhoneAlong(Phone):
             self.taken[item.local] = {}
 
     def move_to(self, path: str) -> None:
-        """The same for what was taken along: it is taken along from its new address, once it is reached."""
+        """Moves the match; it is taken along from its new address, once that is reached."""
         old = self.path
         if old in self.taken:
             self.taken[path] = {}
@@ -170,7 +170,7 @@ class PhoneAlong(Phone):
             self.take_copy()
 
     def follow(self, path: str) -> None:
-        """Its application takes in the copy from there, unless something waits."""
+        """Follows the match: the phone's application takes in the copy from there, unless something waits."""
         super().follow(path)
         self.take_in()
 

@@ -60,7 +60,7 @@ def test_a_form_of_another_site_does_nothing(alone: Browser, table: Table) -> No
 
 
 def test_a_page_outlives_the_python_that_made_it(make_phone: Callable[..., Phone]) -> None:
-    """Its tab was closed before anything was saved, and another one goes on with what was kept."""
+    """The page's tab was closed before anything was saved; another one goes on with what was kept."""
     first, second = make_phone("first", ALONE=True), make_phone("second", ALONE=True)
     kept = first.keep()
     page = Browser(first.app.test_client()).get("/matches/new")

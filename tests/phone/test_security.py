@@ -145,7 +145,7 @@ ELSEWHERE = {
 @pytest.mark.parametrize("method", ["GET", "OPTIONS"])
 @pytest.mark.parametrize("path", ["take", "along"])
 def test_a_page_of_another_site_can_not_read_a_copy(table: Table, method: str, path: str) -> None:
-    """It could if the answer said so. No cookie is sent either: tests/views/web/test_security.py."""
+    """Another site could, if the answer said so. No cookie is sent: tests/views/web/test_security.py."""
     answer = table.browser.client.open(f"{table.path}/{path}", method=method, headers=ELSEWHERE)
 
     assert not [name for name, _ in answer.headers if name.lower().startswith("access-control")]

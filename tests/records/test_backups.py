@@ -170,7 +170,7 @@ def test_the_log_of_a_file_that_is_gone_is_not_mixed_with_its_backup(
 
 @pytest.mark.engines
 def test_a_restored_match_goes_on(played: Match, file: Path, folder: Path) -> None:
-    """Its rows are numbered on, and nobody can change its history."""
+    """Rows of a restored match are numbered on, and nobody can change its history."""
     back_up(file, KEY)
     empty_out()
     restore(file, folder)

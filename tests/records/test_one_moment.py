@@ -80,7 +80,7 @@ def play_another_house(match: Match, sent: Entry) -> None:
 
 @pytest.mark.parametrize("act", [add_another, correct, play_another_house])
 def test_a_refusal_tells_of_one_moment_too(app: Flask, act: Callable[[Match, Entry], None]) -> None:
-    """Its changes lead to its version, and their hands are among those of the match, whoever writes on."""
+    """A refusal's changes lead to its version, and their hands are in the match, whoever writes on."""
     with app.app_context():
         link = watch_token(a_match())
         match = find_match(link)

@@ -302,7 +302,7 @@ TABLES = [
 
 
 def matches_of(book: Book) -> list[Match]:
-    """Its matches."""
+    """The matches of *book*."""
     db.session.rollback()
     return list(db.session.scalars(select(Match).where(Match.book_id == book.id).order_by(Match.id)))
 

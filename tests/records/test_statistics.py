@@ -345,7 +345,7 @@ class Story:
         return found[place % len(found)]
 
     def matches(self) -> Sequence[Match]:
-        """Its matches, in the book or not."""
+        """The matches of the test, in the book or not."""
         return db.session.scalars(db.select(Match).where(Match.id >= self.first).order_by(Match.id)).all()
 
     def record(self, match: Match, place: int) -> int:

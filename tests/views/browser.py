@@ -99,7 +99,7 @@ class Element:
 
     @property
     def tag(self) -> str:
-        """Its name, in small letters."""
+        """The element's name, in small letters."""
         return self.node.tag
 
     @property
@@ -109,7 +109,7 @@ class Element:
 
     @property
     def ancestors(self) -> list[Element]:
-        """Its ancestors, the nearest first."""
+        """The element's ancestors, the nearest first."""
         return [Element(each) for each in self.node.iterancestors()]
 
     def all(self, *tags: str) -> Iterator[Element]:
@@ -118,7 +118,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Its visible text, in one line."""
+        """The element's visible text, in one line."""
         return " ".join(visible(self.node).split())
 
     def __repr__(self) -> str:
@@ -187,7 +187,7 @@ class Form:
 
     @property
     def buttons(self) -> list[Element]:
-        """Its submit buttons."""
+        """The submit buttons of the form."""
         return [each for each in self.controls if each.tag == "button" and each["type"] in {"", "submit"}]
 
 
@@ -236,7 +236,7 @@ class Page:
 
     @property
     def heading(self) -> str:
-        """Its only h1."""
+        """The only h1 of the page."""
         return next(self.root.all("h1")).text
 
     @property
@@ -246,7 +246,7 @@ class Page:
 
     @cached_property
     def forms(self) -> list[Form]:
-        """Its forms, in order."""
+        """The forms of the page, in order."""
         controls = list(self.root.all("input", "select", "textarea", "button"))
         return [
             Form(form, tuple(each for each in controls if self._belongs(each, form)))
@@ -255,7 +255,7 @@ class Page:
 
     @property
     def buttons(self) -> dict[str, tuple[Form, Element]]:
-        """Its buttons, each with its form, by their labels."""
+        """The buttons of the page, each with its form, by their labels."""
         return {label_of(button): (form, button) for form in self.forms for button in form.buttons}
 
     def _belongs(self, control: Element, form: Element) -> bool:

@@ -24,7 +24,7 @@ BOB_HOLDS = "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 """From OpenSpiel's gin_rummy_test.cc: Bob breaks his eights and has nine deadwood."""
 
 ANN_KNOCKS = Hand(0, laid("KSKCKD 5S6S7S 9CTCJC / JD", "2S2C2D2H / 8DAC", "8S9S>5S6S7S 8C7C>9CTCJC"))
-"""The same as it is saved: Ann has ten deadwood."""
+"""That hand as it is saved: Ann has ten deadwood."""
 
 BY_CARDS = {"knocker": ANN, "cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}
 

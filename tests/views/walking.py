@@ -32,7 +32,7 @@ ORDINARY: dict[type, tuple[object, ...]] = {
 """Values for other variables in addresses, by their converter."""
 
 NAMED: dict[str, tuple[object, ...]] = {"figure": ("gin",), "other_id": (2,)}
-"""The same for those that need others."""
+"""Values for variables in addresses that need others, by their name."""
 
 FILES = {"results.png", "results.svg", "exports.document", "exports.table"}
 """What is no page."""

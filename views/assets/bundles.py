@@ -15,15 +15,15 @@ from models.gin.cards.cards import SIGNS
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields foot lists opens pairs results rules_diff sharing whose",
+    "page": "cards choices fields foot lists opens seating results rules_diff sharing whose",
     "home": "columns foot home lists score sharing sheet sheet_on_a_phone",
-    "book": "book choices columns foot fields lists menu opens pairs sharing whose",
-    "statistics": "book charts choices columns fields found_matches lists pairs ranking sharing statistics",
+    "book": "book choices columns foot fields lists menu opens seating sharing whose",
+    "statistics": "book charts choices columns fields found_matches lists ranking seating sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet sheet_on_a_phone upcard",
     "screen": "cards hollywood table upcard",
-    "entry": "counting deadwood entry fields hand_steps pairs",
-    "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack pairs picking "
+    "entry": "counting deadwood entry fields hand_steps",
+    "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack picking "
     "scrolling_pack upcard",
     "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
@@ -91,7 +91,7 @@ QUOTED = re.compile(r'("[^"]*")')
 COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import (?:.* from )?"(\.\.?/[\w./]+\.js)";$', re.MULTILINE)
 LINE_ENDS = re.compile(r"(?<=[{(\[,;])\n(?=.)|;?\n(?=\})")
-"""Those that mean nothing, with the semicolons that nothing needs."""
+"""Line ends without a meaning, with the semicolons that nothing needs."""
 ARROW = re.compile(r" =>\s")
 
 EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)

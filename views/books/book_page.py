@@ -20,11 +20,11 @@ LEADERS = 10
 """How many players of a club its page shows."""
 
 SORTS = ("won", "played", "name")
-"""By what the players can be sorted."""
+"""What the players can be sorted by."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
+class BookLeader:
     """A player with the matches played to their end, and won."""
 
     name: str
@@ -90,7 +90,7 @@ class BookPage(BookCard):
         return url_for("statistics.pair", book=self.link, player_id=one, other_id=other)
 
     @cached_property
-    def leaders(self) -> Sequence[Leader]:
+    def leaders(self) -> Sequence[BookLeader]:
         """All players, sorted as asked for; two in the order of their names."""
         listed = [self._leader(player) for player in self.players]
         if self.is_pair or self.sort == "name":
@@ -99,8 +99,8 @@ class BookPage(BookCard):
             return sorted(listed, key=lambda each: -each.played)
         return sorted(listed, key=lambda each: (-each.won, each.played))
 
-    def _leader(self, player: Player) -> Leader:
-        return Leader(
+    def _leader(self, player: Player) -> BookLeader:
+        return BookLeader(
             player.full_name,
             url_for("statistics.player", book=self.link, player_id=player.id),
             self.standings.won.get(player.id, 0),
@@ -109,8 +109,8 @@ class BookPage(BookCard):
         )
 
     @property
-    def first_leaders(self) -> Sequence[Leader]:
-        """Those that the page of the book shows."""
+    def first_leaders(self) -> Sequence[BookLeader]:
+        """The players that the page of the book shows."""
         return self.leaders[:LEADERS]
 
     @property

@@ -31,7 +31,7 @@ MOST_OFFERED = 30
 STATES = ("open", "finished")
 
 
-class Chip(NamedTuple):
+class FilterChip(NamedTuple):
     """Something that was asked for, and the address without it."""
 
     label: str
@@ -62,12 +62,12 @@ class FindPage(BookCard):
         return by_name(players_named(self.book, self.typed))
 
     @property
-    def choose_from(self) -> Sequence[Chip]:
+    def choose_from(self) -> Sequence[FilterChip]:
         """The players among whom to choose, if the typed name stands for several."""
         if len(self.named) < 2:
             return ()
         return [
-            Chip(each.full_name, self._url(player=[*self._chosen_ids, each.id], name=None))
+            FilterChip(each.full_name, self._url(player=[*self._chosen_ids, each.id], name=None))
             for each in self.named[:MOST_OFFERED]
         ]
 
@@ -127,26 +127,26 @@ class FindPage(BookCard):
         return self._url() if self._before else ""
 
     @cached_property
-    def chips(self) -> Sequence[Chip]:
+    def chips(self) -> Sequence[FilterChip]:
         return list(self._chips())
 
-    def _chips(self) -> Iterator[Chip]:
+    def _chips(self) -> Iterator[FilterChip]:
         for player in self.chosen:
             others = [each for each in self._chosen_ids if each != player.id]
-            yield Chip(player.full_name, self._url(player=others))
+            yield FilterChip(player.full_name, self._url(player=others))
         if self.typed:
             # Translators: what was typed to search for a player, in quotation marks.
-            yield Chip(_("“%(name)s”", name=self.typed), self._url(name=None))
+            yield FilterChip(_("“%(name)s”", name=self.typed), self._url(name=None))
         if self.rules:
-            yield Chip(rules_named(self.rules), self._url(rules=None))
+            yield FilterChip(rules_named(self.rules), self._url(rules=None))
         if self.state:
-            yield Chip(dict(self.states)[self.state], self._url(state=None))
+            yield FilterChip(dict(self.states)[self.state], self._url(state=None))
         if self.since:
             # Translators: what was searched for: matches from this day on.
-            yield Chip(_("from %(day)s", day=day_said(self.since)), self._url(**{"from": None}))
+            yield FilterChip(_("from %(day)s", day=day_said(self.since)), self._url(**{"from": None}))
         if self.until:
             # Translators: what was searched for: matches up to this day.
-            yield Chip(_("until %(day)s", day=day_said(self.until)), self._url(to=None))
+            yield FilterChip(_("until %(day)s", day=day_said(self.until)), self._url(to=None))
 
     def _url(self, **changed: Any) -> str:
         query: dict[str, Any] = {

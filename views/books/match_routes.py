@@ -50,7 +50,7 @@ def of_match(watch: str) -> Response:
 
 @books.get("/m/<watch>/book")
 def choose_book(watch: str) -> str | Response:
-    """Asks for the book in which the match is to be; shows the way out of the one in which it is."""
+    """Asks for the book that the match should be in, and offers to take it out of its own."""
     opened = opened_at(watch)
     if opened.seat is None:
         abort(403)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,7 +20,6 @@ from models.records.books.book_deletion import (
 from models.records.books.books import OpenedBook, open_book
 from models.records.books.players import MetError, add_player, merge_players, rename_player
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.seats import NoSeatError
 from models.records.tables.player import NameTakenInBookError, Player
 from models.records.tables.shared import token, watch_token
 from views.books.book_page import BookPage
@@ -72,7 +71,7 @@ class PlayerForm(FlaskForm):  # type: ignore[misc]
 
 
 class PlayerPage(BookPage):
-    """A player of a book who is changed."""
+    """The form that changes a player of a book."""
 
     def __init__(self, opened: OpenedBook, player: Player) -> None:
         super().__init__(opened)
@@ -221,8 +220,6 @@ def delete(book: str) -> AnyResponse | tuple[str, int]:
         return _delete_page(opened, book, _("Choose what happens to the matches.")), 422
     try:
         delete_book(opened.book, device(), with_matches=MATCHES[chosen])
-    except NoSeatError:
-        abort(403)
     except LookupError:
         return _gone()
     return _gone()

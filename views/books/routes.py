@@ -16,7 +16,6 @@ from models.records.books.book_writes import rename_book
 from models.records.books.books import OpenedBook, agree_on, join_many, matches_outside_books, start_book
 from models.records.books.players import players_of
 from models.records.saving.pipeline import Entry, new_entry_id
-from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book, BookChange
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import saved_rules_of
@@ -47,8 +46,6 @@ def write(act: Callable[[Entry], None], entry: str | None) -> None:
     """
     try:
         act(_with_content(entry_of(entry, "0")))
-    except NoSeatError:
-        abort(403)
     except LookupError:
         abort(404)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from views.charts.drawing import LETTER, Anchor, Drawing, Path, Rule, Text, bar, shortened, text_width
+from views.charts.drawing import LETTER, Anchor, Drawing, Path, StraightLine, Text, bar, shortened, text_width
 from views.charts.line_chart import Scale, tone
 from views.language.asked_languages import isolate
 
@@ -20,7 +20,7 @@ WIDEST_NAME = 0.27
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BarGroup:
     """A bar for each side, under a label."""
 
     label: str
@@ -34,7 +34,7 @@ class BarChart:
     """What a chart shows, before it has a size. No value is negative."""
 
     names: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[BarGroup, ...]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class BarLayout:
 
     @property
     def drawing(self) -> Drawing:
-        rule = Rule(self.left, 0, self.left, self.height, "zero")
+        rule = StraightLine(self.left, 0, self.left, self.height, "zero")
         return Drawing(self.width, self.height, (rule,), tuple(self._bars()), tuple(self._texts()))
 
     @property

@@ -59,7 +59,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StraightLine:
     """A straight line: of the grid, of an axis, between games, at a target."""
 
     x1: float
@@ -93,7 +93,7 @@ class Drawing:
 
     width: int
     height: int
-    rules: tuple[Rule, ...]
+    rules: tuple[StraightLine, ...]
     paths: tuple[Path, ...]
     texts: tuple[Text, ...]
 

@@ -11,7 +11,7 @@ PHONE, WIDE = (340, 300), (720, 400)
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class LineKey:
     """A line of the chart beside its name, as it looks."""
 
     name: str
@@ -49,7 +49,7 @@ class ChartFigure:
     """Every value of the chart."""
     words: int = 1
     """How many of its columns, from the first, are words and not figures."""
-    keys: tuple[Key, ...] = ()
+    keys: tuple[LineKey, ...] = ()
     marks: tuple[Mark, ...] = ()
 
 
@@ -63,13 +63,13 @@ def bar_drawings(chart: BarChart) -> tuple[Drawing, ...]:
     return tuple(BarLayout(chart, width).drawing for width, _ in (PHONE, WIDE))
 
 
-def line_key(index: int, name: str, figure: str) -> Key:
+def line_key(index: int, name: str, figure: str) -> LineKey:
     """The key of a line: a short piece of it."""
-    return Key(name, figure, Path("M2 10L38 10", "line", tone(index), DASHES[index % len(DASHES)]))
+    return LineKey(name, figure, Path("M2 10L38 10", "line", tone(index), DASHES[index % len(DASHES)]))
 
 
-def bar_key(index: int, name: str, figure: str) -> Key:
-    return Key(name, figure, Path("M2 2h36v16h-36z", "bar", tone(index)))
+def bar_key(index: int, name: str, figure: str) -> LineKey:
+    return LineKey(name, figure, Path("M2 2h36v16h-36z", "bar", tone(index)))
 
 
 def mark(shape: Shape, label: str) -> Mark:

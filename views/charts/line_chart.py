@@ -12,8 +12,8 @@ from views.charts.drawing import (
     Anchor,
     Drawing,
     Path,
-    Rule,
     Shape,
+    StraightLine,
     Text,
     fitting,
     polygon,
@@ -238,15 +238,15 @@ class LineLayout:
     def place(self, point: Point) -> Place:
         return self.x.at(point.x), self.y.at(point.y)
 
-    def _rules(self) -> Iterator[Rule]:
+    def _rules(self) -> Iterator[StraightLine]:
         for tick in self._ticks:
             height = self.y.at(tick)
-            yield Rule(self.left, height, self.right, height, "zero" if tick == 0 else "grid")
+            yield StraightLine(self.left, height, self.right, height, "zero" if tick == 0 else "grid")
         for start, _ in self.chart.parts[1:]:
-            yield Rule(self.x.at(start), self.top, self.x.at(start), self.bottom, "part")
+            yield StraightLine(self.x.at(start), self.top, self.x.at(start), self.bottom, "part")
         if self.chart.level:
             height = self.y.at(self.chart.level.value)
-            yield Rule(self.left, height, self.right, height, "level")
+            yield StraightLine(self.left, height, self.right, height, "level")
 
     def _areas(self) -> Iterator[Path]:
         for index, line in enumerate(self.chart.lines):

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from models.gin.rules.options import Outcome
-from views.charts.bar_chart import BarChart, Group
+from views.charts.bar_chart import BarChart, BarGroup
 from views.charts.figure import ChartFigure, ChartRow, bar_drawings, bar_key, line_drawings, line_key
 from views.charts.line_chart import ChartLine, LineChart, Point, date_ticks
 from views.language.i18n import gettext as _
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
     """What the table calls it, if not by its day."""
 
 
-class Rated(NamedTuple):
+class RatingPoint(NamedTuple):
     """A rating after a game, and how sure it is."""
 
     day: date
@@ -100,7 +100,7 @@ def winning_chart(
     if not won:
         return None
     groups = tuple(
-        Group(_(OUTCOMES[outcome]), values, tuple(map(number, values))) for outcome, values in won.items()
+        BarGroup(_(OUTCOMES[outcome]), values, tuple(map(number, values))) for outcome, values in won.items()
     )
     totals = [number(sum(values)) for values in zip(*won.values(), strict=True)]
     return ChartFigure(
@@ -115,7 +115,7 @@ def winning_chart(
     )
 
 
-def rating_chart(name: str, ratings: Sequence[Rated], figure: str = "rating") -> ChartFigure | None:
+def rating_chart(name: str, ratings: Sequence[RatingPoint], figure: str = "rating") -> ChartFigure | None:
     """The rating of a player over time, with the band in which it probably is; None without a game."""
     if not ratings:
         return None
@@ -150,7 +150,7 @@ def rating_chart(name: str, ratings: Sequence[Rated], figure: str = "rating") ->
     )
 
 
-def _between(rated: Rated) -> str:
+def _between(rated: RatingPoint) -> str:
     """The band as a text: "1450–1550"."""
     return f"{round(rated.rating - rated.deviation)}–{round(rated.rating + rated.deviation)}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms.fields import BooleanField, RadioField
@@ -18,7 +18,7 @@ from models.records.saving.deletion import (
     overwrite_deleted,
     remove_name,
 )
-from models.records.saving.seats import NoSeatError, NotLookingAfterError
+from models.records.saving.seats import NotLookingAfterError
 from models.records.tables.match import Match
 from models.records.tables.shared import token
 from views.language.i18n import gettext as _
@@ -125,8 +125,6 @@ def delete(watch: str) -> AnyResponse | tuple[str, int]:
         delete_match(match, request.form.get("version", ""), device())
     except ChangedMeanwhileError:
         return _page(to_delete_at(watch), watch, has_changed=True), 409
-    except NoSeatError:
-        abort(403)
     except LookupError:
         return _gone()
     return _gone()
@@ -160,12 +158,9 @@ def remove(watch: str) -> AnyResponse | tuple[str, int]:
     form = NameForm(names_in(match))
     if not form.stands():
         return _names_page(match, watch, form), 422
-    try:
-        remove_name(match, form.chosen, device())
-        for each in matches_of(device(), MOST_MATCHES) if form.everywhere.data else ():
-            with suppress(NotLookingAfterError):
-                remove_name(each, form.chosen, device())
-    except NoSeatError:
-        abort(403)
+    remove_name(match, form.chosen, device())
+    for each in matches_of(device(), MOST_MATCHES) if form.everywhere.data else ():
+        with suppress(NotLookingAfterError):
+            remove_name(each, form.chosen, device())
     overwrite_deleted()
     return redirect(url_for(".names", watch=watch, done="removed"), 303)

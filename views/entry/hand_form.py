@@ -1,30 +1,24 @@
 """The form of a hand, and the one that checks a hand by its cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import request
-from wtforms.fields import HiddenField, RadioField, StringField
+from wtforms.fields import HiddenField, RadioField
 
-from models.gin.cards.cards import PACK
-from models.gin.hand.declaration import Ending
+from models.gin.cards.cards import PACK, Card, format_cards, format_groups
+from models.gin.hand.card_layout import laid_out
+from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import Fault, HouseRules
-from models.gin.rules.seating import Faced, Player, other
+from models.gin.rules.options import Side
+from models.gin.rules.seating import Faced, other
 from models.records.tables.change import Change
 from views.entry.conflict import Conflict, LabelledHand, conflict_with
-from views.entry.entering import EntryForm
-from views.entry.hand_reading import (
-    TypedHand,
-    Validation,
-    Way,
-    read_hand,
-    sum_shown,
-    typed_fields,
-    validate_hand,
-)
+from views.entry.hand_reading import READ, EnteredHand, Way
+from views.entry.player_cards import NO_MELDS
 from views.entry.preview import preview_hand
 from views.entry.slot import HandSlot, penalty_url
 from views.entry.typed_cards import chosen_reading, in_field
@@ -33,59 +27,38 @@ from views.language.i18n import lazy
 from views.shared.change_log import in_words
 from views.shared.form_helpers import WrongField, choose, chosen
 from views.shared.seating import ASKS_UPCARD, colours
-from views.words.cards import CardLetters, letters_of, own_letters
+from views.words.cards import own_letters
 from views.words.seating import pair_named, who_plays
 
-CARD_FIELDS = frozenset({"upcard", "cards_0", "cards_1", "melds_0", "melds_1", "layoffs"})
 
-
-class HandForm(EntryForm):
-    """A hand as entered, for players 0 and 1."""
+class HandForm(EnteredHand):
+    """The form of a hand, by cards or by deadwood."""
 
     templates = "hands"
     previews = ("preview", "lay_0", "lay_1")
     only_cards = False
     """Whether it can only be entered by cards."""
 
-    by = HiddenField()
-    letters = HiddenField()
-    """The language in which the form was shown, if its cards have letters of their own."""
-    knocker = RadioField(lazy("Who knocked?"))
-    outcome = RadioField(lazy("How the hand ended"))
-    upcard = StringField(lazy("Upcard"))
-    deadwood_0 = StringField()
-    deadwood_1 = StringField()
-    cards_0 = StringField()
-    cards_1 = StringField()
-    melds_0 = StringField()
-    melds_1 = StringField()
-    layoff_choice = RadioField(lazy("Lay-offs"))
-    layoffs = StringField(lazy("Other lay-offs"))
-
     def __init__(self, slot: HandSlot, way: Way | None = None, **kwargs: Any) -> None:
         """*way*: how the hand is to be entered, regardless of what the form says."""
-        super().__init__(slot.match, slot.record, **kwargs)
-        self.slot = slot
-        self.validation = Validation()
-        self.asks_upcard = slot.asks_upcard
-        self.most_cards = slot.rules.most_laid
-        self.knock_limit = slot.rules.knock_limit
+        super().__init__(slot, **kwargs)
         self._name_fields()
         self._offer_choices()
-        self._press_buttons()
+        if not self.is_sent:
+            self._press_buttons()
         self._settle_way(way)
 
     def _name_fields(self) -> None:
         for player, name in enumerate(self.slot.names):
-            self[f"cards_{player}"].label.text = _("%(name)s’s cards", name=name)
-            self[f"melds_{player}"].label.text = _("%(name)s’s melds", name=name)
-            self[f"deadwood_{player}"].label.text = _("%(name)s’s deadwood", name=name)
+            self[f"cards_{player}"].label.text = lazy("%(name)s’s cards", name=name)
+            self[f"melds_{player}"].label.text = lazy("%(name)s’s melds", name=name)
+            self[f"deadwood_{player}"].label.text = lazy("%(name)s’s deadwood", name=name)
 
     def _offer_choices(self) -> None:
         names = self.slot.names
-        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody – dead hand"))])
+        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", lazy("Nobody – dead hand"))])
         choose(self.outcome, _endings(self.slot.rules))
-        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("My own lay-offs"))])
+        choose(self.layoff_choice, [("best", lazy("Best lay-offs")), ("own", lazy("My own lay-offs"))])
         if self.outcome.raw_data is None:
             self.outcome.data = self.outcome.choices[0].value
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
@@ -95,7 +68,7 @@ class HandForm(EntryForm):
         for player in (0, 1):
             if (button := f"lay_{player}") in request.form:
                 self[f"melds_{player}"].data = request.form[button]
-        if (reading := chosen_reading(request.form)) and reading.field in CARD_FIELDS:
+        if (reading := chosen_reading(request.form)) and reading.field in READ["cards"]:
             self[reading.field].data = reading.text
 
     def _settle_way(self, way: Way | None) -> None:
@@ -112,66 +85,10 @@ class HandForm(EntryForm):
             self.upcard.data = str(self.slot.noted_upcard or "")
             self.knocker.data = request.args.get("knocker")
         else:
-            for name, text in typed_fields(self.slot.given.played_by((0, 1)), self.slot.rules):
+            for name, text in _typed_fields(self.slot.given.played_by((0, 1)), self.slot.rules):
                 self[name].data = text
-        for name in CARD_FIELDS:
+        for name in READ["cards"]:
             self[name].data = in_field(self[name].data or "", self.card_letters)
-
-    @property
-    def card_letters(self) -> CardLetters:
-        """The letters with which its cards are typed."""
-        return letters_of(self.letters.data or "")
-
-    @property
-    def way(self) -> Way:
-        """Whether the hand is entered by cards or by deadwood."""
-        return "deadwood" if self.by.data == "deadwood" else "cards"
-
-    @property
-    def typed(self) -> TypedHand:
-        """What was typed or tapped."""
-        who = chosen(self.knocker)
-        return TypedHand(
-            way=self.way,
-            knocker=int(who) if who in ("0", "1") else None,
-            is_dead=who == "none",
-            outcome=self.outcome.data or "",
-            endings=tuple(choice.value for choice in self.outcome.choices),
-            upcard=(self.upcard.data or "") if self.asks_upcard else "",
-            deadwood=self._texts("deadwood"),
-            cards=self._texts("cards"),
-            melds=self._texts("melds"),
-            layoffs=(self.layoffs.data or "") if self.layoff_choice.data == "own" else None,
-            letters=self.letters.data or "",
-        )
-
-    def sum_of(self, player: Player) -> str:
-        """*player*'s deadwood as a sum and what it comes to; "" if it was typed as a number."""
-        return sum_shown(self[f"deadwood_{player}"].data or "")
-
-    def _texts(self, name: str) -> tuple[str, str]:
-        return self[f"{name}_0"].data or "", self[f"{name}_1"].data or ""
-
-    def validate(self, extra_validators: object = None) -> bool:
-        """Whether the hand can be saved; if not, adds an error to each field that is wrong or missing.
-
-        A knock without deadwood becomes gin, which the players have to see before it is saved.
-        """
-        self._validate(finished=True)
-        return self.validation.hand is not None and not self.validation.is_gin_after_all
-
-    def validate_so_far(self) -> None:
-        """Adds errors for an unfinished hand, but not for what is still blank."""
-        self._validate(finished=False)
-
-    def _validate(self, *, finished: bool) -> None:
-        self.validation = validate_hand(self.typed, self.slot, finished=finished)
-        if self.validation.is_gin_after_all:
-            self.outcome.data = Ending.GIN.value
-        for field in self:
-            errors = [error for error in self.validation.errors if error.field == field.name]
-            field.errors = [error.sentence for error in errors]
-            field.readings = [reading for error in errors for reading in error.readings]
 
     @property
     def wrong_fields(self) -> list[WrongField]:
@@ -181,12 +98,6 @@ class HandForm(EntryForm):
             replace(each, id=f"{each.id}-choice") if each.id in choices else each
             for each in super().wrong_fields
         ]
-
-    @property
-    def written(self) -> Hand:
-        if self.validation.hand is None:
-            raise ValueError("not a valid hand")
-        return self.slot.seated(self.validation.hand)
 
     @property
     def sent(self) -> dict[str, str]:
@@ -228,7 +139,7 @@ class HandForm(EntryForm):
         """Where the penalty for a knock with too much deadwood is written; "" if it was none."""
         if not self.validation.is_false_knock:
             return ""
-        knocker = self.typed.knocker
+        knocker = self.knocked_by
         return penalty_url(watch, Fault.FALSE_KNOCK, None if knocker is None else self.slot.faced[knocker])
 
     def conflict_with(self, changes: Sequence[Change], watch: str) -> Conflict:
@@ -236,11 +147,12 @@ class HandForm(EntryForm):
 
     def _fill_from_cards(self) -> None:
         """Fills the deadwood from complete cards: the knocker's, and the defender's if both are complete."""
-        layout = read_hand(replace(self.typed, way="cards"), self.slot.rules).layout
-        if layout is None or layout.knocker is None or layout.cards_missing(layout.knocker):
+        self._read("cards")
+        layout = self._layout()
+        if layout.knocker is None or layout.cards_missing(layout.knocker):
             return
         count = layout.declaration.count(self.slot.rules)
-        if count.ending.value in self.typed.endings:
+        if count.ending.value in [choice.value for choice in self.outcome.choices]:
             self.outcome.data = count.ending.value
         self[f"deadwood_{layout.knocker}"].data = str(count.knocker)
         if layout.is_complete:
@@ -249,8 +161,49 @@ class HandForm(EntryForm):
 
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:
     """The outcomes that are possible under *rules*."""
-    endings = [("knock", _("Knock")), ("gin", _("Gin")), ("big_gin", _("Big gin"))]
+    endings = [("knock", lazy("Knock")), ("gin", lazy("Gin")), ("big_gin", lazy("Big gin"))]
     return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]
+
+
+Typed = Iterator[tuple[str, str | None]]
+"""The names of fields, each with what is typed or chosen there."""
+
+
+def _typed_fields(hand: Hand, rules: HouseRules) -> Typed:
+    """The fields of the form for *hand*, of players 0 and 1."""
+    yield "knocker", _knocker(hand)
+    yield "upcard", str(hand.laid.upcard or "")
+    if isinstance(hand.laid, Declaration):
+        yield from _cards(hand, hand.laid, rules)
+    elif isinstance(hand.laid, Count) and hand.laid.ending is not Ending.DEAD:
+        yield "outcome", hand.laid.ending.value
+        yield f"deadwood_{hand.player(Side.KNOCKER)}", str(hand.laid.knocker)
+        yield f"deadwood_{hand.player(Side.DEFENDER)}", str(hand.laid.defender)
+
+
+def _knocker(hand: Hand) -> str | None:
+    """Who knocked; None if it is not known."""
+    if isinstance(hand.laid, Points):
+        return None
+    return "none" if hand.knocker is None else str(hand.knocker)
+
+
+def _cards(hand: Hand, laid: Declaration, rules: HouseRules) -> Typed:
+    knocker, defender = hand.player(Side.KNOCKER), hand.player(Side.DEFENDER)
+    yield f"cards_{knocker}", format_cards(laid.knocker.cards)
+    yield f"cards_{defender}", format_cards(laid.defender_cards)
+    yield f"melds_{knocker}", _melds_typed(laid.knocker, rules)
+    yield f"melds_{defender}", _melds_typed(laid.defender, rules)
+    yield "layoff_choice", "own"
+    yield "layoffs", format_cards(laid.laid_off)
+
+
+def _melds_typed(spread: Spread, rules: HouseRules) -> str:
+    """The melds of *spread*; blank if they are the best ones."""
+    best = laid_out(spread.cards, None, rules).melds
+    if set(map(frozenset[Card], best)) == set(map(frozenset[Card], spread.melds)):
+        return ""
+    return format_groups(spread.melds) or NO_MELDS
 
 
 class CheckForm(HandForm):

@@ -1,292 +1,43 @@
-"""Reads what was typed of a hand: numbers, cards, melds and lay-offs; and fills a form with a hand."""
+"""A hand as it was entered: reads its fields, asks the rules, and says at each field what is wrong."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Literal, NamedTuple, Self, TypeVar, get_args
+from typing import Any, Literal, get_args
 
-from models.gin.cards.cards import (
-    HAND_SIZE,
-    Card,
-    Cards,
-    Group,
-    MixedOrderError,
-    NotACardError,
-    format_cards,
-    format_groups,
-    read_cards,
-    read_groups,
-)
-from models.gin.hand.card_layout import CardLayout, laid_out
-from models.gin.hand.declaration import DEAD_HAND, Count, Declaration, Ending, Points, Spread
-from models.gin.hand.problems import Problem, ProblemPlace, Reason, problems, unreadable
+from wtforms.fields import HiddenField, RadioField
+from wtforms.validators import ValidationError
+
+from models.gin.cards.cards import Cards, Group
+from models.gin.hand.card_layout import CardLayout
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.problems import Problem, ProblemPlace, Reason, problems
 from models.gin.hand.scoring import Hand
-from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import Side
 from models.gin.rules.seating import Player, other
-from views.entry.player_cards import NO_MELDS
+from views.entry.entering import EntryForm
+from views.entry.fields import CardsField, DeadwoodField, MeldsField, UpcardField
 from views.entry.slot import HandSlot
-from views.entry.typed_cards import UnclearLettersError, read_typed
 from views.language.i18n import gettext as _
-from views.language.i18n import marked, ngettext
-from views.words.cards import card, letters_of
-from views.words.cards import cards as named
-from views.words.problems import Names, explain, mixed_order, side_names, unclear_letters
-from views.words.problems import explain as explain_problem
-
-SIGNS = str.maketrans({"−": "-", "＋": "+"})
-
-LONGEST_NUMBER = 12
-"""Digits. The rest of a longer number is ignored: it is no possible deadwood anyway."""
-
-_NUMBER = re.compile(r"([+-]?)(?:0(?=[0-9]))*+([0-9]+)")
-_SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)+")
-_TERM = re.compile(r"0*([0-9]+)")
-
-
-def plain(text: str) -> str:
-    """*text* with the digits 0 to 9 and the signs + and -, whatever script it was typed in.
-
-    >>> plain(" １０ ＋ ७")
-    '10 + 7'
-    """
-    signs = text.strip().translate(SIGNS)
-    return "".join(str(int(sign)) if sign.isdecimal() else sign for sign in signs)
-
-
-def read_number(text: str) -> int | None:
-    """The deadwood that a plain *text* is; None if it is neither a number nor a sum.
-
-    >>> read_number("20"), read_number("10 + 7+3"), read_number("10++7")
-    (20, 20, None)
-    """
-    if number := _NUMBER.fullmatch(text):
-        return int(number[1] + number[2][:LONGEST_NUMBER])
-    if _SUM.fullmatch(text):
-        return sum(int(term[:LONGEST_NUMBER]) for term in _TERM.findall(text))
-    return None
-
-
-def is_unfinished(text: str) -> bool:
-    """Whether the next number of a sum is still to come.
-
-    >>> is_unfinished("10+"), is_unfinished("10"), is_unfinished("+")
-    (True, False, False)
-    """
-    return text.endswith("+") and read_number(text[:-1].strip()) is not None
-
-
-def sum_shown(text: str) -> str:
-    """A sum with what it comes to; "" for everything else.
-
-    >>> sum_shown("10 + 7+3"), sum_shown("20")
-    ('10+7+3 = 20', '')
-    """
-    typed = plain(text)
-    if not _SUM.fullmatch(typed):
-        return ""
-    return f"{''.join(typed.split())} = {read_number(typed)}"
-
+from views.language.i18n import lazy, marked, ngettext
+from views.shared.form_helpers import chosen, wrong
+from views.words.cards import CardLetters, card, letters_of
+from views.words.problems import Names, explain
 
 Way = Literal["cards", "deadwood"]
 """How a hand is entered: with cards or with the two deadwood numbers."""
 
 WAYS: tuple[Way, ...] = get_args(Way)
 
-
-def as_way(text: str | None) -> Way | None:
-    """The way that is called so, or None."""
-    return text if text in WAYS else None
-
-
-DEAD = Hand(None, DEAD_HAND)
-"""The outcome of a hand that nobody won."""
-
-LONGEST_TEXT = 300
-"""Characters: twice what ten cards take in the longest notation."""
+READ: dict[Way, tuple[str, ...]] = {
+    "deadwood": ("deadwood_0", "deadwood_1", "upcard", "outcome"),
+    "cards": ("cards_0", "cards_1", "melds_0", "melds_1", "layoffs", "upcard"),
+}
+"""The fields that are read, in this order, beside who knocked."""
 
 UNPLAYED = {
     Ending.KNOCK.value: marked("Nobody can knock here, only go gin."),
     Ending.BIG_GIN.value: marked("There is no big gin here."),
 }
 """Why the rules do not allow an outcome."""
-
-T = TypeVar("T")
-
-
-class FieldError(NamedTuple):
-    """An error message, and the name of the field it belongs to."""
-
-    field: str
-    sentence: str
-    readings: tuple[str, ...] = ()
-    """What the text of the field may mean, to choose from."""
-
-
-@dataclass(frozen=True, slots=True)
-class TypedHand:
-    """A hand as entered, for players 0 and 1."""
-
-    way: Way
-    knocker: Player | None
-    """Who knocked; None if nobody did or nothing has been chosen."""
-    is_dead: bool = False
-    outcome: str = ""
-    endings: Iterable[str] = ()
-    """The outcomes that the rules allow."""
-    upcard: str = ""
-    deadwood: tuple[str, str] = ("", "")
-    cards: tuple[str, str] = ("", "")
-    melds: tuple[str, str] = ("", "")
-    layoffs: str | None = None
-    """None means the best lay-offs."""
-    letters: str = ""
-    """The language whose letters the cards are typed with; "" for English."""
-
-    @property
-    def ending(self) -> Ending | None:
-        """How the hand ended, by deadwood; None if the rules do not allow what was entered."""
-        return Ending(self.outcome) if self.outcome in self.endings else None
-
-    def number(self, player: Player) -> str:
-        """The text entered as *player*'s deadwood, with digits of any script."""
-        return plain(self.deadwood[player])
-
-    @property
-    def so_far(self) -> Self:
-        """The same while it is being entered: a sum that ends in + is as good as blank."""
-        first, second = ("" if is_unfinished(plain(text)) else text for text in self.deadwood)
-        return replace(self, deadwood=(first, second))
-
-
-@dataclass(frozen=True, slots=True)
-class Read(Generic[T]):
-    """A parsed field: its value, and the errors if it could not be parsed."""
-
-    value: T
-    errors: tuple[FieldError, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class HandReading:
-    """A parsed hand, and the errors of its fields."""
-
-    errors: tuple[FieldError, ...]
-    upcard: Card | None
-    hand: Hand | None = None
-    """None with cards, and while the knocker or the outcome is missing."""
-    layout: CardLayout | None = None
-    """The cards of both players; None with deadwood."""
-
-
-def read_hand(typed: TypedHand, rules: HouseRules) -> HandReading:
-    """Parses *typed* under *rules*; blank and unreadable fields count as empty."""
-    return _by_cards(typed, rules) if typed.way == "cards" else _by_deadwood(typed)
-
-
-def read_dead_hand(typed: TypedHand) -> HandReading:
-    upcard = _upcard(typed)
-    return HandReading(upcard.errors, upcard.value, Hand(None, Count(Ending.DEAD, upcard=upcard.value)))
-
-
-def _by_deadwood(typed: TypedHand) -> HandReading:
-    numbers, upcard = (_number(typed, 0), _number(typed, 1)), _upcard(typed)
-    errors = (*numbers[0].errors, *numbers[1].errors, *upcard.errors, *_no_ending(typed))
-    if typed.knocker is None or typed.ending is None:
-        return HandReading(errors, upcard.value)
-    knockers, defenders = numbers[typed.knocker].value, numbers[other(typed.knocker)].value
-    hand = Hand(typed.knocker, Count(typed.ending, knockers, defenders, upcard.value))
-    return HandReading(errors, upcard.value, hand)
-
-
-def _number(typed: TypedHand, player: Player) -> Read[int]:
-    text = typed.number(player)
-    if (number := read_number(text)) is not None:
-        return Read(number)
-    wrong = FieldError(f"deadwood_{player}", _("Type a number, or a sum such as 10+7+3."))
-    return Read(0, (wrong,) if text else ())
-
-
-def _no_ending(typed: TypedHand) -> tuple[FieldError, ...]:
-    if typed.ending is not None:
-        return ()
-    unplayed = _(UNPLAYED[typed.outcome]) + " " if typed.outcome in UNPLAYED else ""
-    return (FieldError("outcome", unplayed + _("Choose how the hand ended.")),)
-
-
-def _by_cards(typed: TypedHand, rules: HouseRules) -> HandReading:
-    hands = (
-        _read(typed, "cards_0", typed.cards[0], read_cards),
-        _read(typed, "cards_1", typed.cards[1], read_cards),
-    )
-    melds = _melds(typed, hands[0].value, 0), _melds(typed, hands[1].value, 1)
-    laid_off = _laid_off(typed, hands[other(typed.knocker or 0)].value)
-    upcard = _upcard(typed)
-    layout = CardLayout(
-        rules,
-        typed.knocker,
-        (hands[0].value, hands[1].value),
-        (melds[0].value, melds[1].value),
-        laid_off.value,
-        upcard.value,
-    )
-    errors = sum((each.errors for each in (*hands, *melds, laid_off, upcard)), ())
-    return HandReading(errors, upcard.value, layout=layout)
-
-
-def _melds(typed: TypedHand, hand: Group, player: Player) -> Read[tuple[Group, ...] | None]:
-    """The melds that *player* entered, possibly none; None for the best melds."""
-    name, text = f"melds_{player}", typed.melds[player].strip()
-    if text.lower() == NO_MELDS:
-        return Read(())
-    read = _read(typed, name, text, read_groups)
-    strange = _not_held(name, [card for meld in read.value for card in meld], hand)
-    return Read(read.value or None, (*read.errors, *strange.errors))
-
-
-def _laid_off(typed: TypedHand, hand: Group) -> Read[Group | None]:
-    """The cards that were laid off, without those that the defender does not hold."""
-    if typed.layoffs is None:
-        return Read(None)
-    read = _read(typed, "layoffs", typed.layoffs, read_cards)
-    if typed.knocker is None:
-        return Read(read.value, read.errors)
-    strange = _not_held("layoffs", read.value, hand)
-    held = tuple(card for card in read.value if card not in strange.value)
-    return Read(held, (*read.errors, *strange.errors))
-
-
-def _not_held(name: str, cards: Iterable[Card], hand: Group) -> Read[Cards]:
-    """Those of *cards* that are not in a complete *hand*, with an error for the field *name*."""
-    strange = frozenset(cards) - frozenset(hand) if len(hand) >= HAND_SIZE else frozenset[Card]()
-    sentence = _("Not one of the ten cards: %(cards)s.", cards=named(strange))
-    return Read(strange, (FieldError(name, sentence),) if strange else ())
-
-
-def _upcard(typed: TypedHand) -> Read[Card | None]:
-    """The first upcard, if it is one card."""
-    read = _read(typed, "upcard", typed.upcard, read_cards)
-    if len(read.value) > 1:
-        return Read(None, (FieldError("upcard", _("Enter a single card.")),))
-    return Read(read.value[0] if read.value else None, read.errors)
-
-
-def _read(
-    typed: TypedHand, name: str, text: str, read: Callable[[str], tuple[T, ...]]
-) -> Read[tuple[T, ...]]:
-    """Parses the text of a field with *read*; empty, with an error, if that fails."""
-    if len(text) > LONGEST_TEXT:
-        return Read((), (FieldError(name, _("That’s more than ten cards.")),))
-    try:
-        return Read(read_typed(text, letters_of(typed.letters), read))
-    except UnclearLettersError as unclear:
-        return Read((), (FieldError(name, unclear_letters(unclear.words), unclear.readings),))
-    except MixedOrderError as mixed:
-        return Read((), (FieldError(name, mixed_order(mixed.words)),))
-    except NotACardError as error:
-        sentence = explain(unreadable(error, ProblemPlace.DOCUMENT), side_names(), letters_of(typed.letters))
-        return Read((), (FieldError(name, sentence),))
-
 
 OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
 """Problems of the cards themselves, whoever knocked and whatever is still missing."""
@@ -297,235 +48,273 @@ OF_THE_NUMBER = {Reason.CARD_LAID_TWICE, Reason.WRONG_NUMBER_OF_CARDS}
 NO_KNOCK = {Reason.OVER_KNOCK_LIMIT, Reason.TOO_FEW_MELDED}
 """Problems that make it no knock."""
 
-COULD_BE_SOLVED = {Reason.UPCARD_MISSING, Reason.WRONG_NUMBER_OF_CARDS, *NO_KNOCK}
-"""Problems that more cards could solve."""
+
+def as_way(text: str | None) -> Way | None:
+    """The way that is called so, or None."""
+    return text if text in WAYS else None
 
 
-class Missing(NamedTuple):
-    """A missing value, and the field that asks for it."""
+def _as_noted(form: "EnteredHand", field: UpcardField) -> None:
+    """If the upcard differs from the one noted on the sheet, the players must say which is right."""
+    noted = form.slot.noted_upcard
+    if noted and field.card not in (None, noted):
+        sentence = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(noted))
+        raise ValidationError(sentence)
 
-    label: str
-    field: str
+
+def _is_played(form: "EnteredHand", field: RadioField) -> None:
+    """Refuses an outcome that the rules do not allow."""
+    if form.ending is None:
+        unplayed = _(UNPLAYED[field.data]) + " " if field.data in UNPLAYED else ""
+        raise ValidationError(unplayed + _("Choose how the hand ended."))
 
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The result of validating a hand."""
+    """What a hand comes to, as it was entered."""
 
-    hand: Hand | None = None
+    hand: Hand | None
     """The hand of players 0 and 1; None while something is wrong or missing."""
-    layout: CardLayout | None = None
+    layout: CardLayout | None
     """The cards as they lie, if it is entered by cards."""
-    errors: tuple[FieldError, ...] = ()
-    missing: tuple[Missing, ...] = ()
-    pointed: Cards = frozenset()
-    """The cards that a problem is about."""
-    is_gin_after_all: bool = False
+    places: Sequence[str]
+    """The fields with an error, in the order in which they were found."""
+    missing: Mapping[str, str]
+    """The fields that are blank, each with its question, in the order in which they are asked."""
+    problems: Sequence[Problem]
+    is_gin_after_all: bool
     """Whether a knock was entered with no deadwood, which is gin."""
-    is_false_knock: bool = False
-    """Whether the knocker has more deadwood than the limit."""
+
+    @property
+    def pointed(self) -> Cards:
+        """The cards that a problem is about."""
+        return frozenset(card for problem in self.problems for card in problem.cards)
+
+    @property
+    def is_false_knock(self) -> bool:
+        """Whether the knocker has more deadwood than the limit."""
+        return any(problem.reason is Reason.OVER_KNOCK_LIMIT for problem in self.problems)
 
 
-def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
-    """Validates *typed* for *slot*. In an unfinished hand, only errors that more cards can't fix count."""
-    if typed.is_dead:
-        return _dead_hand(typed, slot, finished=finished)
-    typed = typed if finished else typed.so_far
-    is_gin = _is_gin_after_all(typed)
-    typed = replace(typed, outcome=Ending.GIN.value) if is_gin else typed
-    reading = read_hand(typed, slot.rules)
-    hand, missing = _hand_of(reading), tuple(_missing(typed, reading.layout, slot))
-    unread = (*_other_upcard(reading, slot), *reading.errors)
-    settled = frozenset(_settled(reading.layout, finished))
-    hand_problems = list(_problems(hand, typed, slot, unread, missing, settled)) if hand else []
-    errors = (*unread, *(_error(problem, typed, slot, hand) for problem in hand_problems if hand))
-    if finished:
-        errors += tuple(_unsaid(missing, errors))
-    stands = not (errors or missing)
-    return Validation(
-        hand if stands else None,
-        reading.layout,
-        errors,
-        missing,
-        frozenset(each for problem in hand_problems for each in problem.cards),
-        is_gin,
-        any(problem.reason is Reason.OVER_KNOCK_LIMIT for problem in hand_problems),
-    )
+class EnteredHand(EntryForm):
+    """The fields of a hand of players 0 and 1, and what they come to."""
 
+    by = HiddenField()
+    letters = HiddenField()
+    """The language in which the form was shown, if its cards have letters of their own."""
+    knocker = RadioField(lazy("Who knocked?"))
+    outcome = RadioField(lazy("How the hand ended"), [_is_played], validate_choice=False)
+    upcard = UpcardField(lazy("Upcard"), [_as_noted])
+    deadwood_0 = DeadwoodField()
+    deadwood_1 = DeadwoodField()
+    cards_0 = CardsField()
+    cards_1 = CardsField()
+    melds_0 = MeldsField()
+    melds_1 = MeldsField()
+    layoff_choice = RadioField(lazy("Lay-offs"))
+    layoffs = CardsField(lazy("Other lay-offs"))
+    too_long = marked("That’s more than ten cards.")
+    is_finished = False
+    """Whether it is to be saved as it is: what is missing is wrong then."""
+    validation: Validation
+    """The last result."""
 
-def _dead_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
-    """A dead hand, with its upcard where its double is carried over to the next hand."""
-    if not slot.rules.dead_hand_needs_upcard:
-        return Validation(DEAD)
-    reading = read_dead_hand(typed)
-    missing = (Missing(_("What’s the upcard?"), "upcard"),) if not typed.upcard.strip() else ()
-    errors = (*_other_upcard(reading, slot), *reading.errors, *(_unsaid(missing, ()) if finished else ()))
-    return Validation(None if errors or missing else reading.hand, errors=errors, missing=missing)
+    def __init__(self, slot: HandSlot, **kwargs: Any) -> None:
+        super().__init__(slot.match, slot.record, **kwargs)
+        self.slot = slot
+        self.asks_upcard = slot.asks_upcard
 
+    @property
+    def card_letters(self) -> CardLetters:
+        """The letters with which its cards are typed."""
+        return letters_of(self.letters.data or "")
 
-def _is_gin_after_all(typed: TypedHand) -> bool:
-    """Whether a knock was entered with no deadwood: that is gin."""
-    return (
-        typed.way == "deadwood"
-        and typed.knocker is not None
-        and typed.ending is Ending.KNOCK
-        and read_number(typed.number(typed.knocker)) == 0
-    )
+    @property
+    def way(self) -> Way:
+        """Whether the hand is entered by cards or by deadwood."""
+        return "deadwood" if self.by.data == "deadwood" else "cards"
 
+    @property
+    def is_dead(self) -> bool:
+        """Whether nobody knocked."""
+        return bool(self.knocker.data == "none")
 
-def _hand_of(reading: HandReading) -> Hand | None:
-    """The hand as far as it is known; with cards, and no knocker chosen, as if player 0 had knocked."""
-    if reading.layout is None:
-        return reading.hand
-    layout = reading.layout if reading.layout.knocker is not None else replace(reading.layout, knocker=0)
-    return Hand(layout.knocker, layout.declaration)
+    @property
+    def knocked_by(self) -> Player | None:
+        """Who knocked; None if nobody did or nothing has been chosen."""
+        return int(self.knocker.data) if self.knocker.data in ("0", "1") else None
 
+    @property
+    def ending(self) -> Ending | None:
+        """How the hand ended, by deadwood; None if the rules do not allow what was entered."""
+        outcome = chosen(self.outcome)
+        return None if outcome is None else Ending(outcome)
 
-def _other_upcard(reading: HandReading, slot: HandSlot) -> Iterator[FieldError]:
-    """The upcard differs from the one noted on the sheet: the players must say which is right."""
-    noted = slot.noted_upcard
-    if noted and reading.upcard not in (None, noted):
-        sentence = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(noted))
-        yield FieldError("upcard", sentence)
+    def validate(self, extra_validators: object = None) -> bool:
+        """Whether the hand can be saved; if not, adds an error to each field that is wrong or missing.
 
+        A knock without deadwood becomes gin, which the players have to see before it is saved.
+        """
+        self._validate(finished=True)
+        return self.validation.hand is not None and not self.validation.is_gin_after_all
 
-def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Iterator[Missing]:
-    """The missing values, in the order in which they are asked for."""
-    if typed.knocker is None:
-        yield Missing(_("Who knocked?"), "knocker")
-    if slot.asks_upcard and not typed.upcard.strip():
-        yield Missing(_("What’s the upcard?"), "upcard")
-    yield from _missing_cards(layout) if layout else _missing_deadwood(typed, slot.names)
+    def validate_so_far(self) -> None:
+        """Adds errors for an unfinished hand, but not for what is still blank, or what more cards can fix."""
+        self._validate(finished=False)
 
+    def _validate(self, *, finished: bool) -> None:
+        self.is_finished = finished
+        for each in self:
+            each.errors = []
+        read = self._read(self.way)
+        is_gin = self._is_gin_after_all
+        if is_gin:
+            self.outcome.data = Ending.GIN.value
+        layout = self._layout() if self.way == "cards" and not self.is_dead else None
+        unread = [name for name in read if self[name].errors]
+        missing = dict(self._missing(layout))
+        hand = self._hand(layout)
+        found = list(self._known_problems(hand, layout, unread, missing)) if hand else []
+        places = [*unread, *map(self._say, found), *(self._ask_for(missing) if finished else ())]
+        stands = not (places or missing)
+        self.validation = Validation(hand if stands else None, layout, places, missing, found, is_gin)
 
-def _missing_cards(layout: CardLayout) -> Iterator[Missing]:
-    """The missing cards, the knocker's first."""
-    for player in (0, 1) if layout.knocker is None else (layout.knocker, other(layout.knocker)):
-        if missing := layout.cards_missing(player):
-            label = ngettext("%(num)s more card", "%(num)s more cards", missing)
-            yield Missing(label, f"cards_{player}")
+    def _read(self, way: Way) -> list[str]:
+        """Reads the fields of this *way*, those of them that are asked for, and says which they are."""
+        names = [name for name in READ[way] if self._is_asked(name)]
+        for name in names:
+            self[name].validate(self)
+        return names
 
+    def _is_asked(self, name: str) -> bool:
+        if self.is_dead:
+            return name == "upcard" and self.slot.rules.dead_hand_needs_upcard
+        if name == "upcard":
+            return self.asks_upcard
+        return name != "layoffs" or self.layoff_choice.data == "own"
 
-def _missing_deadwood(typed: TypedHand, names: Sequence[str]) -> Iterator[Missing]:
-    """The missing deadwood; after gin only the defender's."""
-    if typed.knocker is None:
-        return
-    players = [typed.knocker] if typed.ending is Ending.KNOCK else []
-    for player in (*players, other(typed.knocker)):
-        if not typed.number(player):
-            yield Missing(_("%(name)s’s deadwood?", name=names[player]), f"deadwood_{player}")
+    @property
+    def _is_gin_after_all(self) -> bool:
+        """Whether a knock was entered with no deadwood: that is gin."""
+        if self.way == "cards" or self.knocked_by is None or self.ending is not Ending.KNOCK:
+            return False
+        return bool(self[f"deadwood_{self.knocked_by}"].number == 0)
 
+    def _layout(self) -> CardLayout:
+        """The cards of both players as they lie."""
+        hands = self.cards_0.cards, self.cards_1.cards
+        self.melds_0.not_in(hands[0])
+        self.melds_1.not_in(hands[1])
+        melds = self.melds_0.melds, self.melds_1.melds
+        laid_off = self._laid_off(hands) if self._is_asked("layoffs") else None
+        return CardLayout(self.slot.rules, self.knocked_by, hands, melds, laid_off, self.upcard.card)
 
-def _unsaid(missing: Iterable[Missing], errors: Iterable[FieldError]) -> Iterator[FieldError]:
-    """The missing values as errors, at fields without other errors."""
-    wrong = {error.field for error in errors}
-    return (FieldError(each.field, each.label) for each in missing if each.field not in wrong)
+    def _laid_off(self, hands: Sequence[Group]) -> Group:
+        """The cards that were laid off, without those that the defender does not hold."""
+        if self.knocked_by is None:
+            return self.layoffs.cards
+        strange = self.layoffs.not_in(hands[other(self.knocked_by)])
+        return tuple(card for card in self.layoffs.cards if card not in strange)
 
+    @property
+    def _sides(self) -> tuple[Player, Player]:
+        """The knocker and the defender, as if player 0 had knocked while that is not known."""
+        knocker = self.knocked_by or 0
+        return knocker, other(knocker)
 
-def _problems(
-    hand: Hand,
-    typed: TypedHand,
-    slot: HandSlot,
-    unread: Iterable[FieldError],
-    missing: Iterable[Missing],
-    settled: frozenset[Reason],
-) -> Iterator[Problem]:
-    """The problems of *hand* under the rules, as far as they can be known."""
-    fields = {error.field for error in unread}
-    hand_problems = list(problems(hand.laid, slot.rules))
-    miscounted = any(
-        each.place is ProblemPlace.KNOCKER and each.reason in OF_THE_NUMBER for each in hand_problems
-    )
-    for problem in hand_problems:
-        is_known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
-        idle = problem.reason in NO_KNOCK and miscounted
-        stays = not missing or _stays(problem, settled)
-        if problem.reason in OF_THE_CARDS_ALONE or (is_known and stays and not idle):
-            yield problem
+    def _hand(self, layout: CardLayout | None) -> Hand | None:
+        """The hand as far as it is known; None by deadwood while the knocker or the outcome is missing."""
+        if self.is_dead:
+            return Hand(None, Count(Ending.DEAD, upcard=self.upcard.card))
+        knocker, defender = self._sides
+        if layout is not None:
+            known = layout if layout.knocker is not None else replace(layout, knocker=knocker)
+            return Hand(knocker, known.declaration)
+        if self.knocked_by is None or self.ending is None:
+            return None
+        knockers, defenders = (self[f"deadwood_{player}"].number or 0 for player in (knocker, defender))
+        return Hand(knocker, Count(self.ending, knockers, defenders, self.upcard.card))
 
+    def _missing(self, layout: CardLayout | None) -> Iterator[tuple[str, str]]:
+        """The fields that are still blank, each with its question, in the order in which they are asked."""
+        if self.knocked_by is None and not self.is_dead:
+            yield "knocker", _("Who knocked?")
+        if self._is_asked("upcard") and not self.upcard.text:
+            yield "upcard", _("What’s the upcard?")
+        yield from self._missing_cards(layout) if layout else self._missing_deadwood()
 
-def _read_from(problem: Problem, typed: TypedHand, hand: Hand) -> set[str]:
-    """The fields that must be readable for *problem* to be known."""
-    if problem.place is ProblemPlace.UPCARD:
-        return {"upcard"}
-    sides = [Side.KNOCKER] if problem.place is ProblemPlace.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
-    players = [hand.player(side) for side in sides]
-    if typed.way == "deadwood":
-        return {_field(problem, typed, players[-1])}
-    return {"layoffs"} | {f"{what}_{player}" for what in ("cards", "melds") for player in players}
+    def _missing_cards(self, layout: CardLayout) -> Iterator[tuple[str, str]]:
+        """The missing cards, the knocker's first."""
+        for player in self._sides:
+            if missing := layout.cards_missing(player):
+                yield f"cards_{player}", ngettext("%(num)s more card", "%(num)s more cards", missing)
 
+    def _missing_deadwood(self) -> Iterator[tuple[str, str]]:
+        """The missing deadwood; after gin only the defender's."""
+        if self.knocked_by is None:
+            return
+        players = [self.knocked_by] if self.ending is Ending.KNOCK else []
+        for player in (*players, other(self.knocked_by)):
+            field = self[f"deadwood_{player}"]
+            if field.number is None and not field.errors:
+                yield field.name, _("%(name)s’s deadwood?", name=self.slot.names[player])
 
-def _settled(layout: CardLayout | None, finished: bool) -> Iterator[Reason]:
-    """The problems that more cards can't solve, of those that they could."""
-    if finished:
-        yield Reason.WRONG_NUMBER_OF_CARDS
-    if finished or layout is None or layout.is_knock_settled:
-        yield from NO_KNOCK
+    def _ask_for(self, missing: Mapping[str, str]) -> Iterator[str]:
+        """The fields that are blank and without an error; the question becomes their error."""
+        for name, question in missing.items():
+            if not self[name].errors:
+                wrong(self[name], question)
+                yield name
 
+    def _known_problems(
+        self, hand: Hand, layout: CardLayout | None, unread: Collection[str], missing: Collection[str]
+    ) -> Iterator[Problem]:
+        """The problems of *hand* under the rules, as far as they can be known."""
+        found = list(problems(hand.laid, self.slot.rules))
+        of_number = [each for each in found if each.reason in OF_THE_NUMBER]
+        miscounted = any(each.place is ProblemPlace.KNOCKER for each in of_number)
+        for problem in found:
+            is_known = self.knocked_by is not None and self._read_from(problem).isdisjoint(unread)
+            idle = problem.reason in NO_KNOCK and miscounted
+            stays = not missing or self._stays(problem, layout)
+            if problem.reason in OF_THE_CARDS_ALONE or (is_known and stays and not idle):
+                yield problem
 
-def _stays(problem: Problem, settled: frozenset[Reason]) -> bool:
-    """Whether to report a problem of an unfinished hand."""
-    if problem.reason is Reason.WRONG_NUMBER_OF_CARDS and (problem.figure or 0) > (problem.bound or 0):
-        return True
-    return problem.reason not in COULD_BE_SOLVED or problem.reason in settled
+    def _stays(self, problem: Problem, layout: CardLayout | None) -> bool:
+        """Whether more cards can't solve *problem*."""
+        if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
+            return self.is_finished or (problem.figure or 0) > (problem.bound or 0)
+        if problem.reason in NO_KNOCK:
+            return self.is_finished or layout is None or layout.is_knock_settled
+        return problem.reason is not Reason.UPCARD_MISSING
 
+    def _read_from(self, problem: Problem) -> set[str]:
+        """The fields that must be readable for *problem* to be known."""
+        if self.way == "deadwood" or problem.place is ProblemPlace.UPCARD:
+            return {self._place(problem)}
+        players = self._sides[:1] if problem.place is ProblemPlace.KNOCKER else self._sides
+        return {"layoffs", *(f"{what}_{player}" for what in ("cards", "melds") for player in players)}
 
-def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> FieldError:
-    """*problem* as a sentence at its field."""
-    knocker = hand.player(Side.KNOCKER)
-    defender = other(knocker)
-    names = Names(slot.names[knocker], slot.names[defender])
-    player = knocker if problem.place is ProblemPlace.KNOCKER else defender
-    return FieldError(_field(problem, typed, player), explain_problem(problem, names))
+    def _place(self, problem: Problem) -> str:
+        """The name of the field of *problem*."""
+        if problem.place is ProblemPlace.UPCARD:
+            return "upcard"
+        player = self._sides[problem.place is not ProblemPlace.KNOCKER]
+        if self.way == "deadwood":
+            return f"deadwood_{player}"
+        if problem.place is ProblemPlace.LAYOFFS:
+            return "layoffs"
+        return f"melds_{player}" if problem.reason is Reason.NOT_A_MELD else f"cards_{player}"
 
+    def _say(self, problem: Problem) -> str:
+        """Adds *problem* to the errors of its field, and says which one that is."""
+        knocker, defender = self._sides
+        names, place = Names(self.slot.names[knocker], self.slot.names[defender]), self._place(problem)
+        wrong(self[place], explain(problem, names))
+        return place
 
-def _field(problem: Problem, typed: TypedHand, player: Player) -> str:
-    """The name of the field of *problem*."""
-    if problem.place is ProblemPlace.UPCARD:
-        return "upcard"
-    if typed.way == "deadwood":
-        return f"deadwood_{player}"
-    if problem.place is ProblemPlace.LAYOFFS:
-        return "layoffs"
-    return f"melds_{player}" if problem.reason is Reason.NOT_A_MELD else f"cards_{player}"
-
-
-Typed = Iterator[tuple[str, str | None]]
-"""The names of fields, each with what is typed or chosen there."""
-
-
-def typed_fields(hand: Hand, rules: HouseRules) -> Typed:
-    """The fields of the form for *hand*, of players 0 and 1."""
-    yield "knocker", _knocker(hand)
-    yield "upcard", str(hand.laid.upcard or "")
-    if isinstance(hand.laid, Declaration):
-        yield from _cards(hand, hand.laid, rules)
-    elif isinstance(hand.laid, Count) and hand.laid.ending is not Ending.DEAD:
-        yield "outcome", hand.laid.ending.value
-        yield f"deadwood_{hand.player(Side.KNOCKER)}", str(hand.laid.knocker)
-        yield f"deadwood_{hand.player(Side.DEFENDER)}", str(hand.laid.defender)
-
-
-def _knocker(hand: Hand) -> str | None:
-    """Who knocked; None if it is not known."""
-    if isinstance(hand.laid, Points):
-        return None
-    return "none" if hand.knocker is None else str(hand.knocker)
-
-
-def _cards(hand: Hand, laid: Declaration, rules: HouseRules) -> Typed:
-    knocker, defender = hand.player(Side.KNOCKER), hand.player(Side.DEFENDER)
-    yield f"cards_{knocker}", format_cards(laid.knocker.cards)
-    yield f"cards_{defender}", format_cards(laid.defender_cards)
-    yield f"melds_{knocker}", _melds_typed(laid.knocker, rules)
-    yield f"melds_{defender}", _melds_typed(laid.defender, rules)
-    yield "layoff_choice", "own"
-    yield "layoffs", format_cards(laid.laid_off)
-
-
-def _melds_typed(spread: Spread, rules: HouseRules) -> str:
-    """The melds of *spread*; blank if they are the best ones."""
-    best = laid_out(spread.cards, None, rules).melds
-    if set(map(frozenset[Card], best)) == set(map(frozenset[Card], spread.melds)):
-        return ""
-    return format_groups(spread.melds) or NO_MELDS
+    @property
+    def written(self) -> Hand:
+        if self.validation.hand is None:
+            raise ValueError("not a valid hand")
+        return self.slot.seated(self.validation.hand)

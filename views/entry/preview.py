@@ -86,10 +86,11 @@ def preview_hand(validation: Validation, slot: HandSlot, *, refused: bool = Fals
     if validation.is_gin_after_all:
         again = _("No deadwood means gin. Save again if it was gin.")
         preview = replace(preview, offer=again if refused else _("No deadwood means gin."))
-    if validation.errors:
-        return replace(preview, save=SaveButton(_("See what is wrong"), validation.errors[0].field))
+    if validation.places:
+        return replace(preview, save=SaveButton(_("See what is wrong"), validation.places[0]))
     if validation.hand is None:
-        return replace(preview, save=SaveButton(*validation.missing[0]))
+        place, question = next(iter(validation.missing.items()))
+        return replace(preview, save=SaveButton(question, place))
     return _with_result(preview, validation.hand, slot)
 
 

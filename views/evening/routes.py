@@ -131,7 +131,7 @@ def choice_of(match: Match) -> str:
 
 
 def is_finished(match: Match) -> bool:
-    """Whether nothing of it is still being played: of a match for as many games as one likes, no game."""
+    """Whether nothing of it is still being played: no game, if the match is open-ended."""
     return match.snapshot.match_over or (match.rules.is_open_ended and match.snapshot.game_over)
 
 
@@ -161,7 +161,7 @@ def show() -> str:
 
 @evening_pages.get("/m/<watch>/evening")
 def of_match(watch: str) -> str:
-    """The same, starting from a match: its series of rematches."""
+    """The money of the series of rematches that a match belongs to."""
     return _page(opened_at(watch).match, url_for("matches.show", watch=watch), _("Sheet"))
 
 

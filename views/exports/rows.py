@@ -48,10 +48,10 @@ A formula can also stand after what separates columns elsewhere, and behind quot
 read with another separator, they are an empty text before the formula.
 """
 
-Cell = str | int | None
+CsvCell = str | int | None
 
 
-def csv_lines(rows: Iterable[Sequence[Cell]], separator: str) -> Iterator[str]:
+def csv_lines(rows: Iterable[Sequence[CsvCell]], separator: str) -> Iterator[str]:
     """The lines of a file, each made when it is asked for, so that a long file needs no memory."""
     yield BYTE_ORDER_MARK
     for row in rows:
@@ -60,7 +60,7 @@ def csv_lines(rows: Iterable[Sequence[Cell]], separator: str) -> Iterator[str]:
         yield line.getvalue()
 
 
-def harmless(cell: Cell) -> Cell:
+def harmless(cell: CsvCell) -> CsvCell:
     r"""*cell* as no spreadsheet takes it for a formula. Numbers stay numbers, also negative ones.
 
     >>> harmless("=1+1"), harmless("-5"), harmless(-5), harmless("Ann"), harmless("Ann,=1+1")
@@ -124,7 +124,7 @@ CODES: Mapping[type[ExtraLine], str] = {
 """Extra lines as in the match document."""
 
 
-def hand_rows(match: Match) -> Iterator[Sequence[Cell]]:
+def hand_rows(match: Match) -> Iterator[Sequence[CsvCell]]:
     """The headings, and a row for each hand on the sheet; extra lines, without a number, are between them."""
     totals = [_("Total of %(name)s", name=side) for side in match.sides]
     yield [*map(_, HEADINGS), *totals, *map(_, LAST_HEADINGS)]
@@ -133,13 +133,13 @@ def hand_rows(match: Match) -> Iterator[Sequence[Cell]]:
         yield [*first, *row.totals, *last]
 
 
-def cells_of(match: Match, names: Sequence[str]) -> Iterator[tuple[list[Cell], list[Cell]]]:
+def cells_of(match: Match, names: Sequence[str]) -> Iterator[tuple[list[CsvCell], list[CsvCell]]]:
     """For each line on the sheet the cells before the totals and those after; *names* are the players'."""
     sheet, times = match.sheet, times_of_hands(match)
     for record, row in zip(match.on_sheet, sheet.in_order, strict=True):
         day = _day(record, times)
         if isinstance(row, ScoredExtraLine):
-            last: list[Cell] = [_counts(row), *[""] * 6, reason_of(row.line)]
+            last: list[CsvCell] = [_counts(row), *[""] * 6, reason_of(row.line)]
             yield [day, *_other(row, match, names)], last
         else:
             yield [day, *_result(row, sheet, names)], [*_cards(row), ""]
@@ -151,7 +151,7 @@ def _day(record: Record, times: Mapping[int, datetime]) -> str:
     return local_time(at).date().isoformat() if at else ""
 
 
-def _result(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
+def _result(scored_hand: ScoredHand, sheet: Sheet, names: Sequence[str]) -> Iterator[CsvCell]:
     knocker, count = scored_hand.hand.known_knocker, _count(scored_hand, sheet)
     yield scored_hand.game
     yield scored_hand.number
@@ -172,7 +172,7 @@ def _count(scored_hand: ScoredHand, sheet: Sheet) -> Count | None:
     return scored_hand.hand.count(sheet.rules) if is_known else None
 
 
-def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterator[Cell]:
+def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterator[CsvCell]:
     """An extra line: what it is, whom it is about, and its points."""
     yield line.game
     yield None
@@ -190,7 +190,7 @@ def _counts(row: ScoredHand | ScoredExtraLine) -> str:
     return _("yes") if row.counts else _("no")
 
 
-def _cards(scored_hand: ScoredHand) -> Iterator[Cell]:
+def _cards(scored_hand: ScoredHand) -> Iterator[CsvCell]:
     """Whether it counts, the upcard, and the cards as they were laid down."""
     laid = scored_hand.hand.laid
     yield _counts(scored_hand)
@@ -256,7 +256,7 @@ WRITTEN_HEADINGS: Sequence[Heading] = (
 NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
 
 
-def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
+def book_rows(book: Book) -> Iterator[Sequence[CsvCell]]:
     """The headings, and a row for each hand or extra line of each match; one for a match without any.
 
     At the end, a row says how many matches are left out, if any are.
@@ -289,11 +289,11 @@ class _Rows:
     match: Match
     called: Mapping[int, str]
 
-    def all(self) -> Iterator[Sequence[Cell]]:
+    def all(self) -> Iterator[Sequence[CsvCell]]:
         """A row for each line."""
         head, sheet = list(self._head()), self.match.sheet
         games = {game.number: list(self._game(game)) for game in sheet.games}
-        blank: list[Cell] = [""] * len(GAME_HEADINGS)
+        blank: list[CsvCell] = [""] * len(GAME_HEADINGS)
         cells = cells_of(self.match, self.names)
         for row, (first, last) in zip(sheet.in_order, cells, strict=True):
             yield [*head, *first, *self._written(row), *last, *games.get(row.game, blank)]
@@ -313,7 +313,7 @@ class _Rows:
     def _sides(self) -> tuple[str, ...]:
         return self.match.table.by_side(self.names)
 
-    def _head(self) -> Iterator[Cell]:
+    def _head(self) -> Iterator[CsvCell]:
         match, standing = self.match, self.match.sheet.match
         preset = match.preset if match.preset in PRESETS else ""
         yield self.number
@@ -327,7 +327,7 @@ class _Rows:
         yield _yes(standing.over)
         yield self._side(standing.winner if standing.over else None)
 
-    def _game(self, game: Game) -> Iterator[Cell]:
+    def _game(self, game: Game) -> Iterator[CsvCell]:
         owed = self.match.table.for_payers(game.owed)
         each = len(owed) == len(self.names)
         side: Callable[[int], int] = (lambda player: player) if each else self.match.table.side
@@ -342,7 +342,7 @@ class _Rows:
     def _side(self, side: int | None) -> str:
         return "" if side is None else self._sides[side]
 
-    def _written(self, row: ScoredHand | ScoredExtraLine) -> Iterator[Cell]:
+    def _written(self, row: ScoredHand | ScoredExtraLine) -> Iterator[CsvCell]:
         sides = range(len(self._sides))
         if isinstance(row, ScoredExtraLine):
             points, boxes = list(row.points), list(row.boxes)
@@ -355,7 +355,7 @@ class _Rows:
         yield None if isinstance(row, ScoredExtraLine) else row.situation.carried
 
 
-def _padded(cells: Sequence[Cell], number: int) -> list[Cell]:
+def _padded(cells: Sequence[CsvCell], number: int) -> list[CsvCell]:
     """*cells*, and empty ones up to a *number*."""
     return [*cells, *[""] * (number - len(cells))]
 

@@ -35,7 +35,7 @@ LONGEST_IN_ROW = 10
 """Latin letters of a name beside a hand."""
 
 
-class Cell(NamedTuple):
+class PrintedCell(NamedTuple):
     """What is written for one side in one row."""
 
     points: str = ""
@@ -50,7 +50,7 @@ class PrintedRow(NamedTuple):
     dealer: str
     outcome: str
     how: str
-    columns: tuple[tuple[Cell, ...], ...]
+    columns: tuple[tuple[PrintedCell, ...], ...]
     past: bool = False
 
 
@@ -77,7 +77,7 @@ class EmptyForm:
     @property
     def games(self) -> list[SheetGame]:
         """One game, its rows without anything."""
-        columns = ((Cell(),) * len(self.sides),) * self.column_count
+        columns = ((PrintedCell(),) * len(self.sides),) * self.column_count
         rows = [PrintedRow(str(nth), "", "", "", columns) for nth in range(1, EMPTY_ROWS + 1)]
         labels = (marked("Boxes"), marked("Game bonus"), marked("Final total"))
         bill = [SummaryRow(_(label), ("",) * len(self.sides), strong=label == labels[-1]) for label in labels]
@@ -125,10 +125,10 @@ class ScoreSheet:
 
     @cached_property
     def _totals(self) -> list[PrintedRow]:
-        """The one row of a match of which only the totals are known, as from paper."""
+        """The only row of a match with nothing but totals, as from paper."""
         if not self._sheet.is_of_totals:
             return []
-        cells = tuple(Cell(total=total) for total in standing(self._sheet.game, self._sheet.rules))
+        cells = tuple(PrintedCell(total=total) for total in standing(self._sheet.game, self._sheet.rules))
         return [PrintedRow("", "", _("From paper"), "", (cells,))]
 
     @property
@@ -187,7 +187,7 @@ class ScoreSheet:
             not line.counts,
         )
 
-    def _cells(self, scored_hand: ScoredHand, index: int) -> tuple[Cell, ...]:
+    def _cells(self, scored_hand: ScoredHand, index: int) -> tuple[PrintedCell, ...]:
         """The cells of one column: what the hand has written there under each side, and boxes to mark."""
         if scored_hand.waits or not scored_hand.counts:
             return self._blank
@@ -199,7 +199,7 @@ class ScoreSheet:
         points = rounds.rises(entries, self._sheet.rules)
         totals = both(scored_hand.column_totals[index], self._sheet.rules)
         return tuple(
-            Cell(
+            PrintedCell(
                 signed(points[side]) if points.get(side) else "",
                 totals[side] if self.column_count == 1 or side in points else "",
                 sum(entry.boxes for entry in entries if entry.winner == side) * self._marks_boxes,
@@ -207,19 +207,19 @@ class ScoreSheet:
             for side in range(len(self.sides))
         )
 
-    def _other_cells(self, line: ScoredExtraLine, index: int) -> tuple[Cell, ...]:
-        """The same for an extra line."""
+    def _other_cells(self, line: ScoredExtraLine, index: int) -> tuple[PrintedCell, ...]:
+        """The cells of one column for an extra line."""
         if line.past_the_end or (index not in line.columns and self.column_count > 1):
             return self._blank
         totals = both(line.column_totals[index], self._sheet.rules)
         return tuple(
-            Cell(signed(points) if points else "", total if points or self.column_count == 1 else "")
+            PrintedCell(signed(points) if points else "", total if points or self.column_count == 1 else "")
             for points, total in zip(line.change, totals, strict=True)
         )
 
     @property
-    def _blank(self) -> tuple[Cell, ...]:
-        return (Cell(),) * len(self.sides)
+    def _blank(self) -> tuple[PrintedCell, ...]:
+        return (PrintedCell(),) * len(self.sides)
 
     @property
     def _marks_boxes(self) -> bool:

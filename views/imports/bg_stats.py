@@ -15,7 +15,7 @@ from typing import Any
 from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.tables.shared import hashed
-from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
+from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper.matches import MOST_MATCHES, NOON, TABLES, paper_match, with_distinct_ids
 from views.imports.paper.table_text import LONGEST_CELL, points_of
@@ -24,7 +24,7 @@ from views.language.i18n import gettext as _
 GAME = "gin rummy"
 
 MOST_PLAYERS = max(TABLES) + 1
-"""Of a play: one more than there can be is too many already."""
+"""Players of a play: one more than there can be is too many already."""
 
 
 def bg_stats_in(text: str) -> Mapping[str, Any] | None:
@@ -40,7 +40,7 @@ def bg_stats_in(text: str) -> Mapping[str, Any] | None:
 
 def plays_of(written: Mapping[str, Any]) -> Contents:
     """A match for each play of gin rummy."""
-    problems: list[ImportProblem] = []
+    problems: Problems = []
     try:
         games = {game["id"] for game in written["games"] if GAME in _short(game["name"]).casefold()}
         names = {player["id"]: " ".join(_short(player["name"]).split()) for player in written["players"]}
@@ -83,9 +83,7 @@ def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
     return next((sentence for is_wrong, sentence in wrong if is_wrong), "")
 
 
-def _match(
-    at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[ImportProblem]
-) -> Iterator[Any]:
+def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: Problems) -> Iterator[Any]:
     """The match of one play; none, with a problem added, if it can't be read."""
     if len(problems) >= MOST_SHOWN:
         return

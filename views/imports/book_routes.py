@@ -200,7 +200,7 @@ def import_books(file: str) -> Answer:
 
 
 def _what_became_of(file: WaitingFile) -> str:
-    """Where the file leads that another request imports.
+    """Where a file leads that another request is importing.
 
     :raises TooManyImports: if that has failed, or takes too long.
     """

@@ -22,6 +22,9 @@ class ImportProblem:
     sentence: str
 
 
+Problems = list[ImportProblem]
+
+
 @dataclass(frozen=True, slots=True)
 class Contents:
     """The matches of a text. With problems, nothing is imported."""

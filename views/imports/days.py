@@ -103,7 +103,7 @@ BESIDE = frozenset("st nd rd th er of the de del den der le el am on".split())
 """Words around the numbers of a day."""
 
 FIRST_SERIAL = 20_000
-"""Of a day in 1954. Points never reach it."""
+"""The number of a day in 1954. Points never reach it."""
 BEFORE_SERIALS = date(1899, 12, 30)
 """The day before Excel's first, as it counts since March 1900."""
 

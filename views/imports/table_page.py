@@ -8,7 +8,7 @@ from itertools import islice
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import Adjustment
-from views.imports.contents import Contents, ImportProblem
+from views.imports.contents import Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import days_of
@@ -24,8 +24,8 @@ from views.imports.paper.matches import (
     too_many_lines,
     with_choices,
 )
-from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import CellKind, Column, WhyLeftOut
+from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
+from views.imports.paper.table import CellKind, PaperColumn, WhyLeftOut
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
 from views.language.i18n import gettext as _
@@ -161,7 +161,7 @@ class TablePage:
         return self._rows <= MOST_ROWS and bool(self._questions)
 
     @cached_property
-    def _questions(self) -> list[ImportProblem]:
+    def _questions(self) -> Problems:
         return list(self._asked())
 
     def _asked(self) -> Iterator[ImportProblem]:
@@ -183,7 +183,7 @@ class TablePage:
             ShownWay(each.way.value, _(WAYS[each.way]), list(self._said_in(each))) for each in self._readings
         ]
 
-    def _said_in(self, reading: Reading) -> Iterator[str]:
+    def _said_in(self, reading: TableReading) -> Iterator[str]:
         """The first lines of the paper in one of its readings."""
         order = reading.day_order or self.reading.day_order or DayOrder.DAY_FIRST
         found = points_in_first(self._table, replace(reading, day_order=order), LOOKED_AT)
@@ -222,7 +222,7 @@ class TablePage:
         ]
         return [*columns, *lines]
 
-    def _is_left_out(self, column: Column) -> bool:
+    def _is_left_out(self, column: PaperColumn) -> bool:
         if self.is_open or not column.cells:
             return False
         if layout_of(self.reading) in PLAYERS_DOWN:
@@ -235,7 +235,7 @@ class TablePage:
             )
         return self.reading.roles[column.index] is Role.NOTHING
 
-    def _column_left_out(self, column: Column) -> str:
+    def _column_left_out(self, column: PaperColumn) -> str:
         """What is in a column, by its heading or its cells, that is not imported."""
         known = MEANINGS.get(column.meaning) if column.meaning else None
         known = known or KINDS.get(column.kind) or (MEANINGS[Meaning.NUMBER] if column.is_numbering else None)

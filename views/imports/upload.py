@@ -33,13 +33,13 @@ def sent_with(request: Request) -> Upload:
     data = file.read(LARGEST + 1) if file else b""
     if not data:
         data = request.form.get("text", "").encode("utf-8", "replace")
-    return read(data)
+    return decoded(data)
 
 
-def read(data: bytes) -> Upload:
+def decoded(data: bytes) -> Upload:
     """The text in *data*. Old spreadsheets write Windows’ Latin letters.
 
-    >>> read("Jörg".encode("cp1252")).text, read("Jörg".encode()).text
+    >>> decoded("Jörg".encode("cp1252")).text, decoded("Jörg".encode()).text
     ('Jörg', 'Jörg')
     """
     if len(data) > LARGEST:

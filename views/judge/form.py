@@ -1,37 +1,33 @@
 """The form of the judge: cards, and the rules they are judged by."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
-from wtforms.fields import HiddenField, RadioField, SelectChoice, SelectField, StringField
+from wtforms.fields import HiddenField, RadioField, SelectChoice, SelectField
 
-from models.gin.cards.cards import Card, MixedOrderError, NotACardError, read_cards, read_groups
+from models.gin.cards.cards import Card, NotACardError, read_groups
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Spread
-from models.gin.hand.problems import Problem, ProblemPlace, Reason, unreadable
+from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from models.gin.rules.house_rules import HouseRules
-from views.entry.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
+from views.entry.fields import CardsField, GroupsField, UpcardField
+from views.entry.typed_cards import chosen_reading, in_field
 from views.language.i18n import gettext as _
-from views.language.i18n import lazy
+from views.language.i18n import lazy, marked
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
 from views.words.cards import CardLetters, letters_of, own_letters
-from views.words.problems import Names, explain, mixed_order, side_names, unclear_letters
+from views.words.problems import Names, explain, side_names
 from views.words.rule_sets import NAMES
-
-LONGEST_TEXT = 300
-"""Characters: twice what fourteen cards take in the longest notation."""
 
 CARD_FIELDS = ("upcard", "knocker", "left", "cards")
 
 QUESTION = ("ask", "house", *CARD_FIELDS, "letters", "see")
 """The parameters of the question in an address; all others are rules."""
-
-T = TypeVar("T")
 
 
 class JudgeForm(Form):  # type: ignore[misc]
@@ -39,10 +35,11 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     ask = RadioField(lazy("What do you want to check?"))
     house = SelectField(lazy("Rules"), validate_choice=False)
-    upcard = StringField(lazy("Upcard"))
-    knocker = StringField(lazy("The knocker’s melds"))
-    left = StringField(lazy("The knocker’s deadwood"))
-    cards = StringField(lazy("Cards"))
+    upcard = UpcardField(lazy("Upcard"))
+    knocker = GroupsField(lazy("The knocker’s melds"))
+    left = CardsField(lazy("The knocker’s deadwood"))
+    cards = GroupsField(lazy("Cards"))
+    too_long = marked("That’s more than fourteen cards.")
     letters = HiddenField()
     """The language in which the form was shown, if its cards have letters of their own. A link has none."""
 
@@ -60,7 +57,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         """
         super().__init__(query)
         for field in self:
-            field.errors, field.readings = [], ()
+            field.errors = []
         if (reading := chosen_reading(query)) and reading.field in CARD_FIELDS:
             self[reading.field].data = reading.text
         choose(self.ask, [("hand", _("One player")), ("showdown", _("Both players"))])
@@ -122,7 +119,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         chosen = self.chosen
         return Question(
             chosen,
-            self._read(self.cards, read_groups) or (),
+            self._read(self.cards),
             self._spread(chosen.rules) if self.about_showdown else None,
             self._turned_up() if chosen.rules.needs_upcard else None,
         )
@@ -155,37 +152,20 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     def _spread(self, rules: HouseRules) -> Spread:
         """The knocker's spread as entered; cards without groups get the best melds."""
-        melds = self._read(self.knocker, read_groups) or ()
-        left = self._read(self.left, read_cards) or ()
+        melds, left = self._read(self.knocker), self._read(self.left)
         if len(melds) > 1 or left:
             return Spread.of(melds, left)
         return laid_out(melds[0] if melds else (), None, rules)
 
     def _turned_up(self) -> Card | None:
         """The upcard; None if it is blank or, with an error at the field, not one card."""
-        cards = self._read(self.upcard, read_cards) or ()
-        if len(cards) > 1:
-            wrong(self.upcard, _("Enter a single card."))
-        return cards[0] if len(cards) == 1 else None
+        self._read(self.upcard)
+        return self.upcard.card
 
-    def _read(self, field: Any, read: Callable[[str], T]) -> T | None:
-        """The result of *read* for a field; None, with an error at the field, if it fails."""
-        text = field.data or ""
-        if len(text) > LONGEST_TEXT:
-            wrong(field, _("That’s more than fourteen cards."))
-            return None
-        try:
-            return read_typed(text, self.card_letters, read)
-        except UnclearLettersError as unclear:
-            wrong(field, unclear_letters(unclear.words))
-            field.readings = unclear.readings
-            return None
-        except MixedOrderError as mixed:
-            wrong(field, mixed_order(mixed.words))
-            return None
-        except NotACardError as error:
-            self.say(field, unreadable(error, ProblemPlace.DOCUMENT))
-            return None
+    def _read(self, field: CardsField) -> Any:
+        """What was read in *field*; nothing if it is blank or, with an error there, can't be read."""
+        field.validate(self)
+        return field.value
 
 
 def as_typed(address: "MultiDict[str, str]") -> "MultiDict[str, str]":

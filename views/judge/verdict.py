@@ -27,8 +27,7 @@ from models.gin.sheet.sheet import by_itself
 from views.entry.player_cards import with_layoffs
 from views.language.i18n import gettext as _
 from views.shared.judge_links import Question
-from views.words import judge as hand_words
-from views.words import judge as showdown_words
+from views.words import judge as words_of_judge
 from views.words.hand_result import deadwood_said, parts
 from views.words.judge import knockers, sides
 
@@ -125,10 +124,10 @@ def verdict_on_hand(question: Question) -> OneHandVerdict:
     verdict = judge_hand(frozenset(question.cards), rules, upcard)
     claims = judge_groups(claimed(question, verdict.arrangements[0]), rules)
     return OneHandVerdict(
-        hand_words.head_of_hand(verdict, claims, _left_as_laid(claims, question), rules, upcard),
-        hand_words.rules_of_hand(verdict, claims, question.cards, rules, upcard),
-        hand_words.story_of_hand(verdict, rules, upcard),
-        deadwood=hand_words.deadwood(verdict.deadwood),
+        words_of_judge.head_of_hand(verdict, claims, _left_as_laid(claims, question), rules, upcard),
+        words_of_judge.rules_of_hand(verdict, claims, question.cards, rules, upcard),
+        words_of_judge.story_of_hand(verdict, rules, upcard),
+        deadwood=words_of_judge.deadwood(verdict.deadwood),
         claims=tuple(map(_claim, claims)),
         arrangements=verdict.arrangements,
         discards=tuple(_discards(verdict.discards, rules, upcard)),
@@ -150,7 +149,7 @@ def _left_as_laid(claims: Sequence[JudgedGroup], question: Question) -> int:
 
 
 def _claim(claim: JudgedGroup) -> Claim:
-    words = hand_words.claim_words(claim)
+    words = words_of_judge.claim_words(claim)
     if claim.flaw:
         return Claim(claim.cards, words, spoilers(claim.cards, claim.flaw))
     return Claim(laid_in_order(claim.cards), words)
@@ -161,7 +160,7 @@ def _discards(discards: Sequence[JudgedDiscard], rules: HouseRules, upcard: Card
     worth_it = (
         each for each in discards if each.allows != "nothing" or each.deadwood == discards[0].deadwood
     )
-    for words, alike in groupby(worth_it, key=lambda throw: hand_words.throw_words(throw, rules, upcard)):
+    for words, alike in groupby(worth_it, key=lambda throw: words_of_judge.throw_words(throw, rules, upcard)):
         yield Discard(tuple(throw.card for throw in alike), words)
 
 
@@ -175,9 +174,9 @@ def verdict_on_no_knock(question: Question, knocker: Spread) -> NoKnockVerdict:
     better, limit = ways[0] if ways else None, rules.knock_limit_with(question.upcard)
     best = rules.deadwood(better.unmatched) if better else least_deadwood(knocker.cards, rules)
     return NoKnockVerdict(
-        hand_words.head_of_no_knock(left),
-        hand_words.rules_of_no_knock(rules, question.upcard),
-        hand_words.no_knock_story(knocker, best if better else None, limit, rules),
+        words_of_judge.head_of_no_knock(left),
+        words_of_judge.rules_of_no_knock(rules, question.upcard),
+        words_of_judge.no_knock_story(knocker, best if better else None, limit, rules),
         knocker=knocker,
         deadwood=deadwood_of(left),
         better=OtherMelds(_("Best melds"), deadwood_of(best), better, question.laid(better))
@@ -195,16 +194,16 @@ def verdict_on_showdown(question: Question, knocker: Spread) -> ShowdownVerdict:
     showdown = judge_showdown(knocker, cards, rules, question.upcard)
     laid, count = showdown.declaration, showdown.declaration.count(rules)
     return ShowdownVerdict(
-        showdown_words.head_of_showdown(count, showdown.result),
-        showdown_words.rules_of_showdown(showdown, rules),
-        showdown_words.best_was(knocker, least_deadwood(knocker.cards, rules), rules),
+        words_of_judge.head_of_showdown(count, showdown.result),
+        words_of_judge.rules_of_showdown(showdown, rules),
+        words_of_judge.best_was(knocker, least_deadwood(knocker.cards, rules), rules),
         rows=tuple(_bill(showdown, rules)),
         knocker=Spread(tuple(with_layoffs(knocker.melds, laid)), knocker.unmatched),
         defender=laid.defender,
         laid_off=frozenset(laid.laid_off),
         deadwood=(deadwood_of(count.knocker), deadwood_of(count.defender)),
-        plays=showdown_words.play_words(laid, rules),
-        notes=tuple(showdown_words.defence_notes(showdown, cards, rules)),
+        plays=words_of_judge.play_words(laid, rules),
+        notes=tuple(words_of_judge.defence_notes(showdown, cards, rules)),
         others=tuple(_others(showdown, question)),
     )
 
@@ -228,5 +227,5 @@ def _others(showdown: Showdown, question: Question) -> Iterator[OtherMelds]:
 def _other_melds(title: str, other: OtherLaying, question: Question) -> OtherMelds:
     laid = defended(other.knocker, frozenset(question.cards), question.rules, question.upcard)
     return OtherMelds(
-        title, showdown_words.head_of(laid, question.rules), other.knocker, question.laid(other.knocker)
+        title, words_of_judge.head_of(laid, question.rules), other.knocker, question.laid(other.knocker)
     )

@@ -38,7 +38,7 @@ BEFORE_A_WORD = r"(?:<[^<>]*+>|\u2068)*+"
 """What can stand before the first letter of a value: markup, and the sign that isolates it."""
 
 
-class Change(NamedTuple):
+class WordChange(NamedTuple):
     """A word that becomes another one before some values."""
 
     usual: str
@@ -47,7 +47,7 @@ class Change(NamedTuple):
     """The word and the placeholder after it, whose name is the only group."""
     instead: str
     sounds: re.Pattern[str]
-    """How the values start before which it changes."""
+    """How values start that change the word."""
 
     def made_in(self, sentence: str, values: Mapping[str, object]) -> str:
         """*sentence* with the other word where its value asks for it."""
@@ -58,8 +58,8 @@ class Change(NamedTuple):
         return self.word.sub(_word, sentence)
 
 
-def _change(word: str, instead: str, sounds: str) -> Change:
-    return Change(
+def _change(word: str, instead: str, sounds: str) -> WordChange:
+    return WordChange(
         f"{word} %(",
         re.compile(rf"\b{word} (?=%\((\w+)\)s)"),
         f"{instead} ",
@@ -98,7 +98,7 @@ LONGEST = 200
 """Characters of the Accept-Language header that are read."""
 
 
-class Read(NamedTuple):
+class ReaderLanguage(NamedTuple):
     """What a reader reads."""
 
     language: str
@@ -127,19 +127,19 @@ def locale() -> str:
     return _read().locale
 
 
-def _read() -> Read:
+def _read() -> ReaderLanguage:
     """The reader's language and locale, computed once per request."""
     if not has_request_context():
         return _english()
-    read: Read | None = g.get("read")
+    read: ReaderLanguage | None = g.get("read")
     if read is None:
         best = _chosen() or best_of(languages(), _asked())
-        g.read = read = Read(best, variety_of(best, _asked()), sentences_in(CATALOGUES, best))
+        g.read = read = ReaderLanguage(best, variety_of(best, _asked()), sentences_in(CATALOGUES, best))
     return read
 
 
-def _english() -> Read:
-    return Read(ENGLISH, ENGLISH, sentences_in(CATALOGUES, ENGLISH))
+def _english() -> ReaderLanguage:
+    return ReaderLanguage(ENGLISH, ENGLISH, sentences_in(CATALOGUES, ENGLISH))
 
 
 @contextmanager

@@ -26,7 +26,7 @@ MOST = 4000
 
 
 class Sentences:
-    """The sentences in one language, those of pages as markup. Each is looked up and made once."""
+    """The sentences in one language; for pages, as markup. Each is looked up and made once."""
 
     def __init__(self, written: NullTranslations) -> None:
         self.gettext = lru_cache(MOST)(written.gettext)
@@ -101,7 +101,7 @@ def compiled(written: Path, language: str) -> bytes:
 
 
 def unfinished_plurals(catalogue: "Catalog") -> Iterator["Message"]:
-    """The plurals of which a form is not translated. Compiled, each form would be English by its place alone.
+    """The plurals with an untranslated form. Compiled, each form would be English by its place alone.
 
     Chinese has one form, in the place of the English singular: players would read “3 box”.
     """

@@ -45,7 +45,7 @@ SHORT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ColumnCell:
     """A cell under a name in a column."""
 
     text: str = ""
@@ -54,7 +54,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettlementRow:
     """A row of bonuses or payments under closed columns: a label, and a figure for each side."""
 
     label: str
@@ -79,9 +79,9 @@ class Block:
     names: tuple[str, ...]
     """The names of the sides, shortened to fit."""
     columns: tuple[ColumnHead, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[ColumnCell, ...], ...]
     """Running totals, in the order in which they were written."""
-    settled: tuple[Settled, ...]
+    settled: tuple[SettlementRow, ...]
 
 
 def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
@@ -97,11 +97,11 @@ def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
     ]
 
 
-Written = tuple[tuple[str, ...], ...]
+Running = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
 
-def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Written:
+def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Running:
     """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
@@ -122,7 +122,7 @@ def _wins(row: ScoredHand | ScoredExtraLine, index: int, side: int) -> bool:
     )
 
 
-def _block(columns: Sequence[Column], written: Sequence[Written], first: int, sides: Sequence[str]) -> Block:
+def _block(columns: Sequence[Column], written: Sequence[Running], first: int, sides: Sequence[str]) -> Block:
     longest = max(1, *(len(figures) for each in written for figures in each))
     places = list(zip(columns, written, strict=True))
     return Block(
@@ -153,7 +153,7 @@ def _state(column: Column, sides: Sequence[str]) -> str:
     return _("closed") if column.ended_by is None else _("closed by %(name)s", name=sides[column.ended_by])
 
 
-def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
+def _cells(column: Column, written: Running, row: int) -> Iterator[ColumnCell]:
     """A row of a column. A closed column has a line under its last figures.
 
     If nobody won a column, nobody is shut out of it: the game ended before anything was written there.
@@ -162,20 +162,20 @@ def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
     for figures in written:
         if column.ended_by is not None and not figures and row == 0:
             # Translators: in a column, under a player who scored nothing in it.
-            yield Cell(_("shut out"), "out ruled" if last == 0 else "out")
+            yield ColumnCell(_("shut out"), "out ruled" if last == 0 else "out")
         else:
-            yield Cell(
+            yield ColumnCell(
                 figures[row] if row < len(figures) else "", "ruled" if column.ended and row == last else ""
             )
 
 
-def _settled(columns: Sequence[Column], sides: int) -> Iterator[Settled]:
+def _settled(columns: Sequence[Column], sides: int) -> Iterator[SettlementRow]:
     """The rows under closed columns: each bonus, the totals, and what is paid."""
     blank = ("",) * sides
     for label, figures in _lines(columns):
         cells = [text for column in columns for text in (figures(column) if column.ended else blank)]
         if any(cells):
-            yield Settled(label, tuple(cells), strong=figures in (_total, paid_in))
+            yield SettlementRow(label, tuple(cells), strong=figures in (_total, paid_in))
 
 
 def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], Figures]]]:
@@ -393,11 +393,11 @@ class GameTables:
         )
 
     def _is_added_later(self, line: ScoredExtraLine) -> bool:
-        """Whether it gives points that don't count until the game is over."""
+        """Whether an extra line gives points that don't count until the game is over."""
         return isinstance(line.line, Penalty) and any(line.points) and not self.sheet.rules.penalties_count
 
     def _when_added(self) -> Iterator[str]:
-        """That its points are added after the game, and its box perhaps at once."""
+        """Says that the points of a penalty are added after the game, and its box perhaps at once."""
         # Translators: when the points of a penalty are added.
         yield _("after the game")
         if box_at_once(self.sheet.rules):
@@ -405,7 +405,7 @@ class GameTables:
             yield _("a box of %(each)s at once", each=self.sheet.rules.box_bonus)
 
     def _changes(self, line: ScoredExtraLine) -> Totals:
-        """What it gave each side; nothing in one figure if every column starts with other scores."""
+        """What an extra line gave each side; nothing if every column starts with other scores."""
         several = isinstance(line.line, OpeningScores) and len(line.line.columns) > 1
         return (0,) * len(self.sides) if several else line.change
 
@@ -433,7 +433,7 @@ class GameTables:
         )
 
     def _known(self, scored_hand: ScoredHand) -> dict[str, str]:
-        """Its number, its page, and whether it counts."""
+        """The hand's number, its page, and whether it counts."""
         return {
             "number": str(scored_hand.number),
             "label": _("%(label)s:", label=_("Hand %(number)s", number=scored_hand.number)),
@@ -456,7 +456,7 @@ class GameTables:
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
     def _faced(self, scored_hand: ScoredHand) -> str:
-        """The same with the players' names, shortened to fit a line on a phone."""
+        """Who played, with their deadwood if it is known, in names that fit a line on a phone."""
         names = shortened(self.names, SHORT)
         if scored_hand.outcome in (Outcome.DEAD, Outcome.WON):
             return pair_named(scored_hand.hand.faced, names)
@@ -489,7 +489,7 @@ class GameTables:
         return scored
 
     def _running(self, scored_hand: ScoredHand) -> Figures:
-        """The totals after it; with several columns, those it was written in, under its winner."""
+        """The totals after a hand; with several columns, those it was written in, under its winner."""
         if len(scored_hand.column_totals) == 1:
             return both(scored_hand.totals, self.sheet.rules)
         into = [""] * len(self.sides)

@@ -63,7 +63,7 @@ class MatchOfPhone(listed_match.ListedMatch):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Those of them who won; none while nobody has."""
+        """The winners among the rivals; none while nobody has won."""
         side, table = self.winning_side, self.match.table
         if side is None:
             return ()
@@ -76,9 +76,9 @@ class ListedGroup:
     """The matches of the same players, newest first."""
 
     matches: Sequence[MatchOfPhone]
-    """Those that are listed."""
+    """The matches that are listed."""
     played: Sequence[MatchOfPhone]
-    """All of them."""
+    """All matches that they played."""
 
     @property
     def title(self) -> str:

@@ -33,16 +33,16 @@ SHAPES = {
 MOST_LABELS = 5
 
 
-Written = ScoredHand | ScoredExtraLine
+ScoredLine = ScoredHand | ScoredExtraLine
 
 
-class Step(NamedTuple):
+class ChartStep(NamedTuple):
     """A hand on the chart; two against two, a round; or a line that is no hand."""
 
     at: int
     """From 1, over the whole match; of what is no hand, that of the hand before it."""
     game: int
-    rows: tuple[Written, ...]
+    rows: tuple[ScoredLine, ...]
     totals: Totals
     winners: frozenset[Player] = frozenset()
     """The sides that won it: several, if two play against one."""
@@ -99,10 +99,10 @@ class MatchChart:
     def _unit(self) -> str:
         return _("Round") if self._in_rounds else _("Hand")
 
-    def _said(self, step: Step) -> tuple[str, ...]:
+    def _said(self, step: ChartStep) -> tuple[str, ...]:
         return both(step.totals, self.sheet.rules)
 
-    def _description(self, steps: Sequence[Step]) -> str:
+    def _description(self, steps: Sequence[ChartStep]) -> str:
         totals = figures_said(self._said(steps[-1]), self.sides)
         sentences = [self._played(steps[-1].at, totals)]
         if self.sheet.rules.columns > 1:
@@ -121,7 +121,7 @@ class MatchChart:
             "After %(num)s hand: %(totals)s.", "After %(num)s hands: %(totals)s.", count, totals=totals
         )
 
-    def _chart(self, steps: Sequence[Step]) -> LineChart:
+    def _chart(self, steps: Sequence[ChartStep]) -> LineChart:
         last, rules = steps[-1].at, self.sheet.rules
         level = Level(rules.target, _("Target %(points)s", points=rules.target))
         return LineChart(
@@ -136,14 +136,14 @@ class MatchChart:
             part=_("Game") if self._has_games else "",
         )
 
-    def _parts(self, steps: Sequence[Step]) -> Iterator[tuple[float, str]]:
+    def _parts(self, steps: Sequence[ChartStep]) -> Iterator[tuple[float, str]]:
         """Where each game starts, if there are several."""
         if self._has_games:
             starts = {step.game: step.at - step.is_hand for step in reversed(steps)}
             for game in sorted(starts):
                 yield starts[game], str(game)
 
-    def _row(self, step: Step) -> ChartRow:
+    def _row(self, step: ChartStep) -> ChartRow:
         """A row of the table, with a link to its hand."""
         result = in_a_row([kind_of_row(each) for each in step.rows])
         game = (str(step.game),) if self._has_games else ()
@@ -151,12 +151,12 @@ class MatchChart:
         return ChartRow((number, *game, result, *self._said(step)), self.url(step.rows[-1]))
 
 
-def kind_of_row(row: Written) -> str:
+def kind_of_row(row: ScoredLine) -> str:
     """What a line of the sheet is: "Gin", "Penalty"."""
     return _(OUTCOMES[row.outcome]) if isinstance(row, ScoredHand) else kind_of(row.line)
 
 
-def steps_of(sheet: Sheet) -> Iterator[Step]:
+def steps_of(sheet: Sheet) -> Iterator[ChartStep]:
     """What counts, in the order in which it was scored."""
     at = 0
     for game in sheet.games:
@@ -164,10 +164,10 @@ def steps_of(sheet: Sheet) -> Iterator[Step]:
             last = rows[-1]
             at += isinstance(last, ScoredHand)
             winners = frozenset(entry.winner for entry in last.entries if entry.hands)
-            yield Step(at, game.number, rows, last.totals, winners)
+            yield ChartStep(at, game.number, rows, last.totals, winners)
 
 
-def _scored(game: Game, *, in_rounds: bool) -> Iterator[tuple[Written, ...]]:
+def _scored(game: Game, *, in_rounds: bool) -> Iterator[tuple[ScoredLine, ...]]:
     """The lines of a game, hands of a round together; without those that wait for another one."""
     waiting: dict[int, ScoredHand] = {}
     for row in game.in_order:
@@ -181,7 +181,7 @@ def _scored(game: Game, *, in_rounds: bool) -> Iterator[tuple[Written, ...]]:
             waiting[row.round] = row
 
 
-def stretches_of(steps: Sequence[Step], side: Player) -> Iterator[tuple[Point, ...]]:
+def stretches_of(steps: Sequence[ChartStep], side: Player) -> Iterator[tuple[Point, ...]]:
     """The line of a side: a stretch for each game, which starts at nought."""
     games: dict[int, list[Point]] = {}
     for step in steps:
@@ -190,12 +190,12 @@ def stretches_of(steps: Sequence[Step], side: Player) -> Iterator[tuple[Point, .
     yield from map(tuple, games.values())
 
 
-def shape_of(step: Step) -> Shape:
+def shape_of(step: ChartStep) -> Shape:
     """How a step is marked on the line of its winner."""
     return SHAPES.get(step.outcome, Shape.CIRCLE) if step.outcome else Shape.CIRCLE
 
 
-def marks_of(steps: Sequence[Step]) -> Iterator[Mark]:
+def marks_of(steps: Sequence[ChartStep]) -> Iterator[Mark]:
     """The shapes that are on the chart, with what they stand for."""
     there = {step.outcome for step in steps if step.winners}
     for outcome, shape in SHAPES.items():

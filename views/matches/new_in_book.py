@@ -14,7 +14,6 @@ from models.records.books.match_search import MatchFilter, find_matches, players
 from models.records.books.players import players_of
 from models.records.books.rematches import next_seats
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.seats import NoSeatError
 from models.records.tables.book import Book
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
@@ -44,7 +43,7 @@ FIRST_SHOWN = 8
 """How many players can be tapped at once; the others are folded."""
 
 PAIRS_SHOWN = 3
-"""Of how many pairs with other rules these are named."""
+"""How many pairs are named that play by other rules."""
 
 RECENT = 50
 """In how many of the newest matches those who play most are looked for."""
@@ -214,8 +213,6 @@ def new(book: str) -> str | tuple[str, int] | Response:
         return _refused(page, _at_last(page, _("Somebody here already has this name.")))
     except ValueError:
         return _refused(page, _at_last(page, _("Choose different people.")))
-    except NoSeatError:
-        abort(403)
     except LookupError:
         abort(404)
     return redirect(url_for("matches.show", watch=watch_token(match)), 303)

@@ -46,7 +46,7 @@ CURRENCIES = ("EUR", "USD", "GBP")
 """Offered if the reader's currency is unknown."""
 
 
-class Group(NamedTuple):
+class Party(NamedTuple):
     """People who have played together."""
 
     names: tuple[str, ...]
@@ -209,9 +209,9 @@ def rematch_of(match: Match) -> dict[str, str]:
     return names | {"first_dealer": str(first_dealer)}
 
 
-def groups(recent: Sequence[Match]) -> tuple[Group, ...]:
+def groups(recent: Sequence[Match]) -> tuple[Party, ...]:
     """The groups who have played together, newest first, each once."""
-    played = dict.fromkeys(Group(match.players, match.seating) for match in recent if None not in match.names)
+    played = dict.fromkeys(Party(match.players, match.seating) for match in recent if None not in match.names)
     return tuple(played)[:MOST_GROUPS]
 
 

@@ -16,7 +16,7 @@ from models.records.finding.matches import Opened, matches_of
 from models.records.saving.hand_writes import redo, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.rule_changes import NamedInBookError, go_on, name_places
-from models.records.saving.seats import NoSeatError, looks_after
+from models.records.saving.seats import looks_after
 from models.records.saving.starting import start_match
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
@@ -256,8 +256,6 @@ def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Writte
         written = act(match, Entry.stamped(new_entry_id(), stamp, device(), **outbox.waited()))
     except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
         abort(409)
-    except NoSeatError:
-        abort(403)
     outbox.note(written)
     return written
 
@@ -277,10 +275,7 @@ def rematch(watch: str) -> Response:
     """Starts a rematch with the same players and rules, or redirects to the one that exists."""
     match = seated_at(watch)
     count(NEW_MATCHES, device())
-    try:
-        again = start_rematch(match, known_device())
-    except NoSeatError:
-        abort(403)
+    again = start_rematch(match, known_device())
     return redirect(url_for(".show", watch=watch_token(again)), 303)
 
 

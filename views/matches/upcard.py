@@ -1,12 +1,11 @@
 """The upcard of the hand being played, entered first if the rules need it."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.cards.cards import PACK, Card, NotACardError, read_cards
 from models.records.saving.pipeline import StaleSheetError
 from models.records.saving.rule_changes import turn_up
-from models.records.saving.seats import NoSeatError
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
 from views.web.access import entry_of, seated_at
@@ -52,8 +51,6 @@ def _note(match: Match, watch: str, card: Card | None) -> Response:
         turn_up(match, card, entry_of("upcard", request.form.get("version")))
     except StaleSheetError:
         return _to_sheet(watch, late="upcard")
-    except NoSeatError:
-        abort(403)
     return _to_sheet(watch)
 
 

@@ -73,7 +73,7 @@ def shortcut(name: str, url: str) -> dict[str, object]:
 offline = Blueprint("offline", __name__)
 
 WORKER = "workers/sw.js"
-"""Its address is above all pages, so that it answers for all of them."""
+"""The service worker. Its address is above all pages, so that it answers for all of them."""
 
 BARE_WORDS = {
     "title": marked("No connection"),

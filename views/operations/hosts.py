@@ -100,14 +100,14 @@ def mark_refused(wsgi_app: WSGI, allowed: tuple[str, ...]) -> WSGI:
     """*wsgi_app*, which then finds a valid host in every request, and a mark in those to be refused."""
     is_known = lru_cache(maxsize=100)(lambda host: is_allowed(host, allowed))
 
-    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+    def application(environ: dict[str, Any], start_response: Any) -> Any:
         # HTTP/1.0 needs no Host header.
         if not is_known(environ.get("HTTP_HOST", "" if allowed else PLACEHOLDER)):
             environ["HTTP_HOST"] = PLACEHOLDER
             environ[REFUSED] = True
         return wsgi_app(environ, start_response)
 
-    return answer
+    return application
 
 
 def is_allowed(host: str, allowed: Iterable[str]) -> bool:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, Executable, Insert, event
 from models.records.database.base import db
 from models.records.tables.change import Change
 from views.language.i18n import gettext as _
-from views.operations.observing import Answer, observe
+from views.operations.observing import AnsweredRequest, observe
 
 EXTENSION = "metrics"
 
@@ -52,7 +52,7 @@ def init_app(app: Flask) -> None:
     apart = {status: Counter(name, text, registry=registry) for status, (name, text) in COUNTED_APART.items()}
     saves = Counter("deadwood_saves", "Changes of matches that were saved", registry=registry)
 
-    def count(answer: Answer) -> None:
+    def count(answer: AnsweredRequest) -> None:
         requests.labels(answer.method, answer.route, answer.status).inc()
         seconds.labels(answer.route).observe(answer.seconds)
         if answer.status in apart:

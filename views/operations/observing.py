@@ -21,7 +21,7 @@ ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnsweredRequest:
     """An answer, and the request for it, without anything that opens a match or names somebody."""
 
     method: str
@@ -37,7 +37,7 @@ class Answer:
     request_id: str
 
 
-Observer = Callable[[Answer], None]
+Observer = Callable[[AnsweredRequest], None]
 
 
 def observe(app: Flask, observer: Observer) -> None:
@@ -60,7 +60,7 @@ def observed(wsgi_app: Callable[..., Any], observers: list[Observer], trusts_ids
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             length = next((value for name, value in headers if name.lower() == "content-length"), None)
-            answer = Answer(
+            answer = AnsweredRequest(
                 method=environ["REQUEST_METHOD"] if environ["REQUEST_METHOD"] in METHODS else "-",
                 route=route_of(environ),
                 status=int(status[:3]),

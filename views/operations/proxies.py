@@ -39,7 +39,7 @@ def warning_once(wsgi_app: WSGI) -> WSGI:
     """
     has_warned = False
 
-    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         nonlocal has_warned
         if not has_warned and "HTTP_X_FORWARDED_FOR" in environ:
             has_warned = True
@@ -51,7 +51,7 @@ def warning_once(wsgi_app: WSGI) -> WSGI:
             )
         return wsgi_app(environ, start_response)
 
-    return answer
+    return application
 
 
 def how_many(written: object) -> int:

@@ -15,7 +15,7 @@ from flask import Flask, has_request_context, request
 from flask.logging import default_handler
 
 from views.language.i18n import gettext as _
-from views.operations.observing import REQUEST_ID, Answer, observe
+from views.operations.observing import REQUEST_ID, AnsweredRequest, observe
 
 KEY = re.compile(r"(?:(?<=/[msb]/)|(?<=/b[sc]/))[^\s/?#'\"]+")
 """The token after /m/, /s/, /b/, /bs/ or /bc/ in a path. What follows /books/ is none."""
@@ -94,7 +94,7 @@ def write_json(app: Flask) -> None:
     log.setLevel(logging.INFO)
 
 
-def note(answer: Answer, *, with_address: bool) -> None:
+def note(answer: AnsweredRequest, *, with_address: bool) -> None:
     """Logs *answer*."""
     fields = {
         "request": answer.request_id,

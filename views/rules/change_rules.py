@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import Reason
@@ -18,7 +18,6 @@ from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import DisallowedHand, Sheet, disallowed_extra_lines, disallowed_hands
 from models.records.saving.pipeline import StaleSheetError, new_entry_id
 from models.records.saving.rule_changes import CannotStandError, change_rules
-from models.records.saving.seats import NoSeatError
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
@@ -187,7 +186,6 @@ def _move(was: Game | None, now: Game | None) -> str:
 
 
 def _standing(sheet: Sheet, players: Sequence[str]) -> str:
-    """How the match stands."""
     if not sheet.match.over:
         # Translators: of the match. Also in the lines below.
         return _("goes on")
@@ -330,8 +328,6 @@ def change(watch: str) -> Page:
         return _changed_meanwhile(editor, error.changes), 409
     except CannotStandError:
         return _page(editor, entry.id, entry.version_stamp), 422
-    except NoSeatError:
-        abort(403)
     return redirect(url_for("matches.show", watch=watch), 303)
 
 

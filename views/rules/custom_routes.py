@@ -174,7 +174,7 @@ def _saved(rules_id: int | None) -> SavedRules | None:
 
 
 def _saved_as(rules: CustomRules, own_rules: Iterable[SavedRules]) -> SavedRules | None:
-    """The same rules with the same name among those saved on this phone."""
+    """The saved rules on this phone that are the same, under the same name."""
     named = (each for each in own_rules if is_same_name(each.name, rules.name))
     return next((each for each in named if each.rules == rules.rules), None)
 

@@ -26,7 +26,7 @@ from views.words.rules.remarks import REMARKS
 from views.words.rules.values import label, meaning, summarised, value
 
 FIRST_SHOWN = 4
-"""Of the example hands, so many are shown even if they are unchanged."""
+"""So many example hands are shown even if they are unchanged."""
 
 
 KEYS = {Whole: "numeric", Amount: "decimal"}
@@ -34,7 +34,7 @@ KEYS = {Whole: "numeric", Amount: "decimal"}
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class ValueChip:
     """A usual value that can be tapped."""
 
     id: str
@@ -44,7 +44,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MultiplierCell:
     """A suit or a rank in a table of multipliers."""
 
     name: str
@@ -52,7 +52,7 @@ class Cell:
     spoken: str
     """What a screen reader says."""
     times: str
-    """Its multiplier; "" for none."""
+    """The multiplier; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class Control:
     """For a number of each column: the column, the name of its input, and what is typed."""
     keys: str
     """The keyboard that a phone shows for it."""
-    chips: tuple[Chip, ...]
-    cells: tuple[Cell, ...]
+    chips: tuple[ValueChip, ...]
+    cells: tuple[MultiplierCell, ...]
     """The rows of a table of multipliers; none for other fields."""
     was: str
     """The preset's value; "" if it is not changed."""
@@ -189,20 +189,20 @@ class RulesEditor:
             warning=paragraph(self.warnings.get(name, ())),
         )
 
-    def _cells(self, name: str) -> Iterator[Cell]:
+    def _cells(self, name: str) -> Iterator[MultiplierCell]:
         field = self.form[name]
         if isinstance(field, TableField):
             for letter, times in field.chosen.items():
-                yield Cell(f"{name}-{letter}", sign_of(letter), spoken_of(letter), times)
+                yield MultiplierCell(f"{name}-{letter}", sign_of(letter), spoken_of(letter), times)
 
-    def _chips(self, name: str) -> Iterator[Chip]:
+    def _chips(self, name: str) -> Iterator[ValueChip]:
         kind = KINDS[name]
         now = typed(kind, getattr(self.rules, name))
         usual = suggested(kind, getattr(self.start, name), currency=self.rules.currency or currency())
         for number, text in enumerate(usual):
             held = text.replace(" ", "–") if isinstance(kind, Numbers) else text
             held = held or value(name, None)
-            yield Chip(
+            yield ValueChip(
                 f"{name}-chip-{number}", f"{name}={text}", held, text == now and not self.form[name].errors
             )
 

@@ -71,7 +71,6 @@ def _totals(shown: Sheet) -> str:
 
 
 def _next(shown: Sheet) -> str:
-    """Who plays whom next."""
     [faced] = shown.to_play
     dealer = shown.table.dealer(faced, shown.next_dealer)
     return who_plays(faced, shown.table, people(), dealer=dealer)
@@ -163,7 +162,7 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
 
 
 def _next_game_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Who deals first after a game of two hands, of which Ann dealt the first."""
+    """Who deals first after a game of two hands, if Ann dealt the first."""
     short = rules.but(max_hands=2, target=10_000, columns=1)
     for label, hand in TWO_WINS:
         game = sheet([hand, hand], short).games[0]

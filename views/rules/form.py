@@ -39,7 +39,7 @@ class TwoReadingsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TypedAmount:
     """An amount in its parts."""
 
     digits: str
@@ -192,7 +192,7 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
     def _currency(self) -> str:
         """The currency of an amount without one: that of the other stakes, or of the reader's country."""
         stakes = (self[name].data or "" for name, kind in KINDS.items() if isinstance(kind, Money))
-        currencies = (written.currency for written in map(Written.parse, stakes) if written)
+        currencies = (written.currency for written in map(TypedAmount.parse, stakes) if written)
         return next(filter(None, currencies), currency())
 
     def set(self, assignment: str) -> None:
@@ -278,11 +278,11 @@ def _tidied(kind: Kind, text: str, currency: str) -> str:
     if isinstance(kind, Whole) and text.isdecimal() and len(text) < 10:
         return str(int(text))
     if isinstance(kind, Money | Amount):
-        return _amount(kind, Written.parse(text), currency) or text.upper()
+        return _amount(kind, TypedAmount.parse(text), currency) or text.upper()
     return text
 
 
-def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str:
+def _amount(kind: Money | Amount, written: TypedAmount | None, currency: str) -> str:
     """An amount with its currency, if the field holds one; "" if the currency is unknown or different."""
     if not written:
         return ""

@@ -104,7 +104,7 @@ GAMES: Sequence[tuple[str, tuple[Hand, ...]]] = (
     (marked("The same after a tied hand"), (_knock(6, 6), *A_SHUTOUT)),
     (marked("Bob wins nine small hands, Ann two big ones"), MANY_BOXES),
 )
-"""Games of which only the end is shown."""
+"""Games whose end alone is shown."""
 
 PENALTIES: Sequence[tuple[str, Penalty]] = (
     (marked("Ann knocks with more than the limit"), Penalty(ANN, Fault.FALSE_KNOCK)),

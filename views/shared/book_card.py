@@ -25,7 +25,7 @@ RECENT = 3
 
 TWO = 2
 FEW = 4
-"""So many are named with the matches they have won."""
+"""Up to so many players are named with the matches they have won."""
 
 
 def ahead_by(name: str, matches: int) -> str:

@@ -114,7 +114,7 @@ UNDONE = {
     ChangeKind.REMOVED: marked("removal of hand %(number)s"),
     ChangeKind.RULED: marked("change of rules"),
 }
-"""What an undo undoes."""
+"""What an undo takes back."""
 
 LINES_UNDONE = {
     Penalty: marked("penalty"),
@@ -123,11 +123,11 @@ LINES_UNDONE = {
     ChangeKind.CORRECTED: marked("correction"),
     ChangeKind.REMOVED: marked("removal"),
 }
-"""The same of an extra line: which one, or what was done to it."""
+"""What an undo takes back of an extra line: which line, or what was done to it."""
 
 
 def undone(change: Change) -> str:
-    """What an undo of *change* undoes: "hand 7", "removal of hand 3"."""
+    """What an undo of *change* takes back: "hand 7", "removal of hand 3"."""
     if ended_in(change):
         return _("Go on")
     if line := line_in(change):
@@ -202,7 +202,7 @@ def _changed_back(change: Change) -> str:
 
 
 def line_in(change: Change) -> ExtraLine | None:
-    """The line that *change* is about, if that is not a hand and not the rules."""
+    """The extra line that *change* is about; None if that is a hand, or the rules."""
     written = change.after or change.before
     return None if written is None or isinstance(written, Hand) else written
 

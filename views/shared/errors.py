@@ -50,14 +50,14 @@ class Link(NamedTuple):
     url: str
 
 
-class Words(NamedTuple):
+class ErrorText(NamedTuple):
     """The text of an error page."""
 
     title: str
     sentence: str
 
 
-NOT_FOUND = Words(
+NOT_FOUND = ErrorText(
     lazy("Page not found"), lazy("The address may be incomplete or mistyped. Ask for the link again.")
 )
 TOO_MUCH = lazy("That’s too much at once")
@@ -65,23 +65,23 @@ TOO_MANY_TRIES = lazy("Too many tries")
 A_MINUTE_LATER = lazy("Wait a minute, then try again.")
 
 WORDS = {
-    400: Words(
+    400: ErrorText(
         lazy("Deadwood couldn’t read that"), lazy("Go back, check what you entered, and send it again.")
     ),
-    403: Words(
+    403: ErrorText(
         lazy("This phone can only view"),
         lazy("To let this phone keep score, tap “Share” on a phone that can."),
     ),
     **dict.fromkeys((404, 405), NOT_FOUND),
-    409: Words(
+    409: ErrorText(
         lazy("Someone else got there first"),
         lazy("The sheet has changed since you opened this page. Open it again to see the changes."),
     ),
-    410: Words(
+    410: ErrorText(
         lazy("This link has been replaced"),
         lazy("Someone replaced this link. Ask for the new one."),
     ),
-    413: Words(
+    413: ErrorText(
         TOO_MUCH,
         lazy(
             "Send less: a hand only takes a few lines, a file to import can have up to 240 KB, and that of "
@@ -90,42 +90,42 @@ WORDS = {
     ),
     **dict.fromkeys(
         (414, 431),
-        Words(
+        ErrorText(
             TOO_MUCH,
             lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
         ),
     ),
-    429: Words(TOO_MANY_TRIES, A_MINUTE_LATER),
-    422: Words(
+    429: ErrorText(TOO_MANY_TRIES, A_MINUTE_LATER),
+    422: ErrorText(
         lazy("This hand is not possible any more"),
         lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
     ),
-    503: Words(
+    503: ErrorText(
         lazy("Not available right now"),
         lazy("Deadwood can’t use its database at the moment. Try again in a few seconds."),
     ),
-    500: Words(
+    500: ErrorText(
         lazy("Something went wrong"),
         lazy("Saved hands are safe. Go back and try again."),
     ),
 }
-OF_TYPE: dict[type[HTTPException], Words] = {
-    CSRFError: Words(
+OF_TYPE: dict[type[HTTPException], ErrorText] = {
+    CSRFError: ErrorText(
         lazy("This page has expired"),
         lazy(
             "Open the page again and send the form once more. If that doesn’t help, check that cookies "
             "are switched on."
         ),
     ),
-    WrongHostError: Words(lazy("Deadwood isn’t at this address"), NOT_FOUND.sentence),
-    TooManyWrongLinks: Words(lazy("Too many wrong links"), A_MINUTE_LATER),
+    WrongHostError: ErrorText(lazy("Deadwood isn’t at this address"), NOT_FOUND.sentence),
+    TooManyWrongLinks: ErrorText(lazy("Too many wrong links"), A_MINUTE_LATER),
     **dict.fromkeys(
         (TooManyNewMatches, TooManyNewBooks),
-        Words(TOO_MANY_TRIES, lazy("No more can be started for now. Try again in an hour.")),
+        ErrorText(TOO_MANY_TRIES, lazy("No more can be started for now. Try again in an hour.")),
     ),
     **dict.fromkeys(
         (TooManyFiles, TooManyImports),
-        Words(
+        ErrorText(
             lazy("Not available right now"),
             lazy("Your file has to wait until those of others are done. Try again in half a minute."),
         ),
@@ -133,7 +133,7 @@ OF_TYPE: dict[type[HTTPException], Words] = {
 }
 """The text for one type of error, more exact than that of its status."""
 
-NO_COOKIES = Words(
+NO_COOKIES = ErrorText(
     lazy("Deadwood needs cookies"),
     lazy(
         "This phone sent no cookie, and by a cookie Deadwood knows which phone can keep score. Allow cookies "
@@ -143,40 +143,40 @@ NO_COOKIES = Words(
 """The text for a form of a device without cookies: nothing of it can be its own."""
 
 FULL = {
-    Full.HANDS: Words(
+    Full.HANDS: ErrorText(
         lazy("This match is full"),
         lazy("A match has at most 500 hands, including removed ones. Start a new match to play on."),
     ),
-    Full.CHANGES: Words(
+    Full.CHANGES: ErrorText(
         lazy("This match is full"),
         lazy("So much was changed in this match that its history is full. Start a new match to play on."),
     ),
-    Full.PHONES: Words(
+    Full.PHONES: ErrorText(
         lazy("No more phones"),
         lazy(
             "At most 200 phones can keep score in a match, and 500 in a book. “Remove all other phones”, "
             "under “Share” on a phone that can do it, makes room. This one can still view."
         ),
     ),
-    Full.PLAYERS: Words(
+    Full.PLAYERS: ErrorText(
         lazy("No more players"),
         lazy("A book has at most 500 players. Start another book for more."),
     ),
-    Full.BOOK_CHANGES: Words(
+    Full.BOOK_CHANGES: ErrorText(
         lazy("This book is full"),
         lazy("So much was changed in this book that its history is full. Matches can still be played."),
     ),
 }
 """The text if a match or a book has no more room."""
 
-NOT_LOOKING_AFTER: dict[type[SharedRecord], Words] = {
-    Book: Words(
+NOT_LOOKING_AFTER: dict[type[SharedRecord], ErrorText] = {
+    Book: ErrorText(
         lazy("This phone doesn’t look after the book"),
         # Translators: to look after a book is to renew its links, delete, merge and split, and remove people
         # and phones. After a colon, the sentence may name phones that can: “Ann’s phone and Bob’s phone”.
         lazy("Only the phones that look after the book can do this."),
     ),
-    Match: Words(
+    Match: ErrorText(
         lazy("This phone can’t do that in this match"),
         lazy(
             "The match is in a book. Only the phones that look after the book, or that opened the match’s "
@@ -199,7 +199,7 @@ PLAIN = """<!doctype html>
 """Sent if even the error page can't be rendered."""
 
 
-UNREADABLE = Words(
+UNREADABLE = ErrorText(
     lazy("This can’t be read"),
     lazy(
         "Something that is stored of it was damaged. Whoever runs this server can restore a backup; the "
@@ -208,9 +208,9 @@ UNREADABLE = Words(
 )
 """The text for a match, or anything else, that can't be read."""
 
-NOT_SAVED: dict[int | None, Words | None] = {
+NOT_SAVED: dict[int | None, ErrorText | None] = {
     429: None,
-    503: Words(
+    503: ErrorText(
         lazy("Not saved yet"),
         lazy(
             "Deadwood can’t save anything at the moment. What you entered is still here: send it again "
@@ -221,7 +221,7 @@ NOT_SAVED: dict[int | None, Words | None] = {
 """The text for a form that can be sent again later, if it differs from that of a page; by status."""
 
 
-def words_for(error: HTTPException) -> Words:
+def words_for(error: HTTPException) -> ErrorText:
     """The text for *error*, or for its class of errors."""
     if isinstance(error, CSRFError) and not any(security.sent(current_app.config["SESSION_COOKIE_NAME"])):
         return NO_COOKIES
@@ -235,13 +235,13 @@ def show_error(error: HTTPException) -> Response:
     """The page for *error*; for a form that can be sent again later, with all of it."""
     words = words_for(error)
     unsaved = NOT_SAVED[error.code] or words if error.code in NOT_SAVED else None
-    response = answer(error, words, way_on(error), unsaved)
+    response = reply(error, words, way_on(error), unsaved)
     if isinstance(error, CSRFError):
         response.headers["X-Refused"] = "csrf"
     return response
 
 
-def answer(error: HTTPException, words: Words, way_on: Link, unsaved: Words | None = None) -> Response:
+def reply(error: HTTPException, words: ErrorText, way_on: Link, unsaved: ErrorText | None = None) -> Response:
     """The page with *words*, the status of *error* and the headers of its kind, such as the allowed methods.
 
     With the words *unsaved*, a form is shown as it was sent, to be sent again.
@@ -268,7 +268,7 @@ def way_on(error: HTTPException) -> Link:
     return Link(gettext("To the home page"), request.script_root + "/")
 
 
-def send_again_page(words: Words, way_on: Link) -> str:
+def send_again_page(words: ErrorText, way_on: Link) -> str:
     """The form as it was sent, with its entry id, on a page with a button that sends it again."""
     return page(
         words,
@@ -279,7 +279,7 @@ def send_again_page(words: Words, way_on: Link) -> str:
     )
 
 
-def page(words: Words, way_on: Link, template: str = "error.html", **context: object) -> str:
+def page(words: ErrorText, way_on: Link, template: str = "error.html", **context: object) -> str:
     """The page with *words*, even if rendering pages is what failed."""
     try:
         return render_template(template, title=words.title, sentence=words.sentence, way_on=way_on, **context)
@@ -304,7 +304,7 @@ def show_not_looking_after(error: NotLookingAfterError) -> Response:
     phones = phones_named(seats_looking_after(error.shared))
     kind, refused = type(error.shared), Forbidden()
     words = NOT_LOOKING_AFTER[kind]
-    return answer(refused, Words(words.title, with_detail(str(words.sentence), phones)), way_on(refused))
+    return reply(refused, ErrorText(words.title, with_detail(str(words.sentence), phones)), way_on(refused))
 
 
 def show_unreadable(error: Exception) -> Response:
@@ -313,7 +313,7 @@ def show_unreadable(error: Exception) -> Response:
         raise error
     log.error("something stored can't be read on %s", request.path, exc_info=error)
     refused = Conflict()
-    return answer(refused, UNREADABLE, _way_on_from_unreadable(), UNREADABLE)
+    return reply(refused, UNREADABLE, _way_on_from_unreadable(), UNREADABLE)
 
 
 def _way_on_from_unreadable() -> Link:

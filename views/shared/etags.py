@@ -48,7 +48,7 @@ def live(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(watch: str) -> ResponseReturnValue:
+    def live_view(watch: str) -> ResponseReturnValue:
         state = state_of(watch, device())
         if state is None:
             return view(watch)
@@ -65,7 +65,7 @@ def live(view: View) -> View:
             return with_etag(page_for_all(lambda: make_response(view(watch))), g.etag)
         return with_etag(make_response(view(watch)), g.etag)
 
-    return answer
+    return live_view
 
 
 def page_for_all(make: Callable[[], Response]) -> Response:

@@ -34,7 +34,7 @@ class Question:
         return tuple(card for group in self.groups for card in group)
 
     def laid(self, knocker: Spread) -> "Question":
-        """The same question with another spread of the knocker."""
+        """This question with another spread of the knocker."""
         return replace(self, knocker=knocker)
 
     @property

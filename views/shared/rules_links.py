@@ -86,7 +86,7 @@ class CustomRules:
 
     @property
     def choice(self) -> str:
-        """Its value in a list of choices: the name of the preset, or the query of the link."""
+        """What stands for the rules in a list of choices: the name of the preset, or the link's query."""
         return self.preset if self.is_preset else urlencode(self.query)
 
     def url(self, endpoint: str = "custom_rules.show", **more: Any) -> str:

@@ -17,7 +17,7 @@ from flask import current_app, request
 
 from models.gin.hand.problems import Reason
 from models.records.files.file_checks import CheckedFile, FileProblem, heads_again
-from models.records.files.import_matching import Conflict
+from models.records.files.import_matching import ImportConflict
 from models.records.tables.shared import hashed
 from views.language.i18n import gettext as _
 from views.language.i18n import number
@@ -57,7 +57,7 @@ def _sentence(wrong: FileProblem) -> str:
     return explain(wrong.document_problem.problem, side_names())
 
 
-def conflict_said(conflict: Conflict) -> tuple[str, str]:
+def conflict_said(conflict: ImportConflict) -> tuple[str, str]:
     """The place of a match that can't be imported, and why."""
     number = _("Match %(number)s", number=conflict.match)
     sentence = _("Two of its players are the same person in your book by now.")

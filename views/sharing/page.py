@@ -29,7 +29,7 @@ MOST_NAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Sentences:
+class SharingSentences:
     """What is said of a match, or of a book."""
 
     viewing: str
@@ -52,7 +52,7 @@ IN_ALL_MATCHES = marked(
     "players. Show it only to players."
 )
 
-OF_A_MATCH = Sentences(
+OF_A_MATCH = SharingSentences(
     viewing=marked("Anyone with this link can view the sheet, but not change it."),
     phones=marked("Phones that can keep score"),
     removing=[ONLY_VIEWS],
@@ -79,7 +79,7 @@ OF_A_MATCH_THROUGH_THE_BOOK = replace(
 )
 """What is said where a phone can only give what it has itself: the link of the book."""
 
-OF_A_BOOK = Sentences(
+OF_A_BOOK = SharingSentences(
     viewing=marked("Anyone with this link can view the book and all its matches, but not change them."),
     phones=marked("Phones that can keep score in all matches"),
     removing=[ONLY_VIEWS, marked("It can still keep score in matches whose own link it has opened.")],
@@ -93,7 +93,7 @@ OF_A_BOOK = Sentences(
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class SeatedPhone:
     """A phone with a seat."""
 
     name: str
@@ -151,13 +151,13 @@ class SharePage:
         return False
 
     @property
-    def phones(self) -> list[Phone]:
+    def phones(self) -> list[SeatedPhone]:
         """The phones with seats, the oldest first; empty for a viewer."""
         return [self._phone(seat) for seat in self.shared.live_seats] if self.seat else []
 
-    def _phone(self, seat: Seat) -> Phone:
+    def _phone(self, seat: Seat) -> SeatedPhone:
         is_own = self.seat is not None and seat.id == self.seat.id
-        return Phone(
+        return SeatedPhone(
             phone(seat, None) if seat.label else _("A phone"),
             _("since %(when)s", when=when(seat.created_at)),
             is_own,
@@ -181,7 +181,7 @@ class MatchSharePage(SharePage):
     shared: Match
 
     @property
-    def words(self) -> Sentences:
+    def words(self) -> SharingSentences:
         """What is said of it."""
         if self.seat is not None and not self.looks_after:
             return OF_A_MATCH_THROUGH_THE_BOOK

@@ -1,6 +1,5 @@
 """The pages that give other phones access to a match or a book: the links, the phones with seats."""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -8,7 +7,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from models.records.books.book_writes import LastPhoneError, let_look_after, look_after_alone
 from models.records.saving.seats import (
-    NoSeatError,
     end_seat,
     has_seat,
     name_seat,
@@ -50,7 +48,7 @@ def _opened(watch: str, book: str) -> SharePage:
 
 
 def _seated(watch: str, book: str) -> SharePage:
-    """The same for a phone that can score; 403 if it is view only."""
+    """The page of a match or a book for a phone that can score; 403 if it is view only."""
     page = _opened(watch, book)
     if page.seat is None:
         abort(403)
@@ -58,18 +56,10 @@ def _seated(watch: str, book: str) -> SharePage:
 
 
 def _looked_after(watch: str, book: str) -> SharePage:
-    """The same for a phone that looks after the match or the book; 403 if it doesn't."""
+    """The page of a match or a book for a phone that looks after it; 403 if it doesn't."""
     page = _seated(watch, book)
     require_looking_after(page.shared, page.seat)
     return page
-
-
-def _write(act: Callable[[], None]) -> None:
-    """Calls *act*; 403 for a phone whose seat was ended meanwhile."""
-    try:
-        act()
-    except NoSeatError:
-        abort(403)
 
 
 @sharing.get("/s/<score>")
@@ -144,7 +134,7 @@ def care(book: str) -> str:
 def give_out(book: str) -> AnyResponse:
     """Shows the links of a book that all who can score look after; from now on only this phone does."""
     opened = looked_after_book_at(book)
-    _write(lambda: look_after_alone(opened.book, device()))
+    look_after_alone(opened.book, device())
     return redirect(BookSharePage(opened.book, opened.seat).url(".show", done="alone"), 303)
 
 
@@ -156,7 +146,7 @@ def change_care(book: str, seat_id: int) -> AnyResponse | tuple[str, int]:
     if seat_id not in {seat.id for seat in opened.book.live_seats}:
         abort(404)
     try:
-        _write(lambda: let_look_after(opened.book, seat_id, device(), may=may))
+        let_look_after(opened.book, seat_id, device(), may=may)
     except LastPhoneError:
         return _page(page, PhoneForm(formdata=None), "last"), 409
     except LookupError:
@@ -173,7 +163,7 @@ def renew(watch: str = "", book: str = "") -> AnyResponse:
     if link not in page.shared.purposes:
         abort(400)
     others = request.form.get("others") == "1"
-    _write(lambda: renew_link(page.shared, link, device(), end_others=others))
+    renew_link(page.shared, link, device(), end_others=others)
     return redirect(page.url(f".{shown}", done="renewed"), 303)
 
 
@@ -185,7 +175,7 @@ def end(seat_id: int, watch: str = "", book: str = "") -> AnyResponse:
     if seat_id not in {seat.id for seat in page.shared.seats}:
         abort(404)
     with suppress(LookupError):
-        _write(lambda: end_seat(page.shared, seat_id, device()))
+        end_seat(page.shared, seat_id, device())
     return redirect(page.url(".show", done="ended", _anchor="phones"), 303)
 
 
@@ -196,5 +186,5 @@ def name(watch: str = "", book: str = "") -> AnyResponse | tuple[str, int]:
     page, form = _seated(watch, book), PhoneForm()
     if not form.stands():
         return _page(page, form), 422
-    _write(lambda: name_seat(page.shared, device(), form.name))
+    name_seat(page.shared, device(), form.name)
     return redirect(page.url(page.view if request.form.get("on") == "sheet" else ".show"), 303)

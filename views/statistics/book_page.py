@@ -16,8 +16,8 @@ from views.statistics.figures import (
     COLUMNS,
     FEW,
     OF_THE_BOOK,
-    Column,
     Figure,
+    FigureColumn,
     StatisticsTable,
     Unit,
     numbers_of,
@@ -49,7 +49,7 @@ class PlayerRow(NamedTuple):
     cells: tuple[str, ...]
 
 
-class Option(NamedTuple):
+class Columns(NamedTuple):
     """Columns to choose."""
 
     label: str
@@ -92,11 +92,11 @@ class BookStatistics(StatisticsPage):
 
     @cached_property
     def tables(self) -> Sequence[StatisticsTable]:
-        return tables(self.groups, [Column(self.counted, self.behind)])
+        return tables(self.groups, [FigureColumn(self.counted, self.behind)])
 
     @property
-    def options(self) -> Sequence[Option]:
-        return [Option(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
+    def options(self) -> Sequence[Columns]:
+        return [Columns(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
 
     def _url(self, **choices: str) -> str:
         """The page with other columns, in another order."""
@@ -134,7 +134,7 @@ class BookStatistics(StatisticsPage):
 
     @property
     def order_said(self) -> str:
-        """By what players are sorted, in a sentence."""
+        """What the players are sorted by, in a sentence."""
         figure = self._sorted_by
         if figure is None:
             return (
@@ -155,7 +155,7 @@ class BookStatistics(StatisticsPage):
         return sorted(played, key=lambda each: self._place(figure, each[1]))
 
     def _place(self, figure: Figure, counted: Statistics) -> tuple[bool, bool, float]:
-        """Where a player stands: those with few or none after those with enough."""
+        """The sort key of a player: those with few or none to count come after those with enough."""
         value = figure.value(counted)
         up = 1 if self._is_ascending else -1
         return value is None, figure.rests_on_few(counted), up * (value or 0)

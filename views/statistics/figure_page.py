@@ -25,7 +25,7 @@ from models.records.tables.player import Player
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, signed_number
-from views.statistics.figures import Cell, Column, Figure, Listed, Unit, numbers_of
+from views.statistics.figures import Figure, FigureCell, FigureColumn, Listed, Unit, numbers_of
 from views.statistics.page import Query, StatisticsPage
 from views.web.numbers import whole
 from views.words.dates import day_said
@@ -85,8 +85,8 @@ class FigurePage(StatisticsPage):
         return statistics_of_book(self.book, self.period, numbers_of([self.figure]))
 
     @property
-    def cell(self) -> Cell:
-        return Column(self._counted, lambda _figure: "").cell(self.figure)
+    def cell(self) -> FigureCell:
+        return FigureColumn(self._counted, lambda _figure: "").cell(self.figure)
 
     @cached_property
     def _rows(self) -> Sequence[CountedMatch]:

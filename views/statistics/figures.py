@@ -12,7 +12,7 @@ from views.words import figure_names as nouns
 from views.words.figure_names import Noun, share_said
 
 FEW = 10
-"""Of fewer hands, a percentage would say more than is known."""
+"""Of fewer hands, a percentage would claim more than is known."""
 
 NOTHING = "–"
 
@@ -41,10 +41,10 @@ class Figure:
     """One of the statistics. A new one is one entry in ``figures.py``."""
 
     name: str
-    """As in addresses."""
+    """The name in addresses."""
     label: str
     column: str
-    """The same, above a narrow column."""
+    """A shorter label, above a narrow column."""
     meaning: str
     """How it is counted, in a sentence."""
     unit: Unit
@@ -55,7 +55,7 @@ class Figure:
     noun: Noun
     """What these are."""
     counted: str = ""
-    """The number of which each hand, game or match behind it has some, if not the first of these."""
+    """The number that hands, games or matches behind the figure add to, if not *count*."""
     lists: Listed = Listed.HANDS
     lowest_first: bool = False
     """Whether little is good."""
@@ -97,7 +97,7 @@ class Figure:
         return signed_number(count) if self.unit is Unit.SIGNED else number(count)
 
     def said_briefly(self, counted: Statistics) -> str:
-        """The same where nothing says what it rests on: with an average of few, how many they are."""
+        """The figure where nothing says what it rests on: an average of few tells how many they are."""
         _count, base = self.of(counted)
         if self.unit is Unit.AVERAGE and 0 < base < FEW:
             return _("%(average)s (%(count)s)", average=self.text(counted), count=base)
@@ -243,17 +243,17 @@ ALL = (
 FIGURES: Mapping[str, Figure] = {figure.name: figure for figure in ALL}
 
 
-class Group(NamedTuple):
+class FigureGroup(NamedTuple):
     """Figures under a heading, or columns to choose."""
 
     name: str
-    """As in addresses."""
+    """The name in addresses."""
     label: str
     figures: tuple[Figure, ...]
 
 
-def _group(name: str, label: str, *figures: str) -> Group:
-    return Group(name, label, tuple(FIGURES[each] for each in figures))
+def _group(name: str, label: str, *figures: str) -> FigureGroup:
+    return FigureGroup(name, label, tuple(FIGURES[each] for each in figures))
 
 
 # Translators: a heading over matches and games won, and the balance.
@@ -283,7 +283,7 @@ MISSED = FIGURES["missed"]
 """The figure that needs hands entered by cards."""
 
 
-class Cell(NamedTuple):
+class FigureCell(NamedTuple):
     text: str
     basis: str
     """What it rests on."""
@@ -293,7 +293,7 @@ class Cell(NamedTuple):
 
 class StatisticsRow(NamedTuple):
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[FigureCell, ...]
 
 
 class StatisticsTable(NamedTuple):
@@ -306,29 +306,29 @@ class StatisticsTable(NamedTuple):
     """What is still missing."""
 
 
-class Column(NamedTuple):
+class FigureColumn(NamedTuple):
     """Whose figures, and the address of the page behind one."""
 
     counted: Statistics
     behind: Callable[[Figure], str]
 
-    def cell(self, figure: Figure) -> Cell:
+    def cell(self, figure: Figure) -> FigureCell:
         _count, base = figure.of(self.counted)
         url = self.behind(figure) if figure.leads_to_any(self.counted) else ""
         if base and figure.rests_on_few(self.counted):
-            return Cell(figure.text(self.counted), figure.noun.total(base), url)
-        return Cell(figure.text(self.counted), figure.basis_said(self.counted), url)
+            return FigureCell(figure.text(self.counted), figure.noun.total(base), url)
+        return FigureCell(figure.text(self.counted), figure.basis_said(self.counted), url)
 
 
 def tables(
-    groups: Iterable[Group], columns: Sequence[Column], more: Sequence[StatisticsRow] = ()
+    groups: Iterable[FigureGroup], columns: Sequence[FigureColumn], more: Sequence[StatisticsRow] = ()
 ) -> Sequence[StatisticsTable]:
     """The *groups* of figures, with *more* rows at the end of the first."""
     all_tables = [_table(group, columns) for group in groups]
     return [all_tables[0]._replace(rows=(*all_tables[0].rows, *more)), *all_tables[1:]]
 
 
-def _table(group: Group, columns: Sequence[Column]) -> StatisticsTable:
+def _table(group: FigureGroup, columns: Sequence[FigureColumn]) -> StatisticsTable:
     lacks_cards = MISSED in group.figures and not any(column.counted.defended for column in columns)
     shown = [figure for figure in group.figures if not (lacks_cards and figure is MISSED)]
     rows = tuple(

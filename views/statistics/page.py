@@ -14,7 +14,7 @@ from models.records.tables.player import Player
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, marked, ngettext, number
 from views.shared.book_card import BookCard
-from views.statistics.figures import Cell, Figure, Group, StatisticsRow
+from views.statistics.figures import Figure, FigureCell, FigureGroup, StatisticsRow
 
 ALL_TIME = Period()
 OFFERED = 2
@@ -77,7 +77,7 @@ class AskedPeriod:
 
     @property
     def earlier(self) -> Sequence[Choice]:
-        """The other years."""
+        """The years that are not offered at once."""
         return [self._choice(year(each)) for each in self._years[OFFERED:]]
 
     @property
@@ -162,9 +162,9 @@ def streak_row(results: Sequence[str]) -> StatisticsRow:
     return StatisticsRow(_("Longest streak"), tuple(_cell(longest(each)) for each in results))
 
 
-def _cell(matches: int) -> Cell:
+def _cell(matches: int) -> FigureCell:
     # Translators: below the number, which stands above it in larger type.
-    return Cell(number(matches), ngettext("match won in a row", "matches won in a row", matches))
+    return FigureCell(number(matches), ngettext("match won in a row", "matches won in a row", matches))
 
 
 class Explained(NamedTuple):
@@ -173,7 +173,7 @@ class Explained(NamedTuple):
 
 
 class StatisticsPage(BookCard):
-    groups: Sequence[Group] = ()
+    groups: Sequence[FigureGroup] = ()
     """The figures that it shows."""
 
     def __init__(self, opened: OpenedBook) -> None:

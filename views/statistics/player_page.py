@@ -25,9 +25,9 @@ from views.charts.player_charts import Difference, balance_chart, winning_chart
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.book_card import ahead_by
-from views.statistics.figures import OF_A_PLAYER, Column, Figure, StatisticsTable, tables
+from views.statistics.figures import OF_A_PLAYER, Figure, FigureColumn, StatisticsTable, tables
 from views.statistics.page import Explained, StatisticsPage, month_said, streak_explained, streak_row
-from views.statistics.rating import Rating, meaning, provisional_said
+from views.statistics.rating import PlayerRating, meaning, provisional_said
 
 AT_ONCE = 10
 """How many opponents are shown at once."""
@@ -50,7 +50,7 @@ class PlayerStatistics(StatisticsPage):
         super().__init__(opened)
         self.player = player
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
-        self.rating = Rating(opened.book, player)
+        self.rating = PlayerRating(opened.book, player)
         self.change_url = url_for("books.change", book=self.link, player_id=player.id)
         self.split_url = url_for("books.split", book=self.link, player_id=player.id)
         self.played = self.standings.played.get(player.id, 0)
@@ -68,7 +68,7 @@ class PlayerStatistics(StatisticsPage):
     @property
     def tables(self) -> Sequence[StatisticsTable]:
         results = results_in_order(self.book, self.player.id, self.period)
-        return tables(self.groups, [Column(self.counted, self._behind)], [streak_row([results])])
+        return tables(self.groups, [FigureColumn(self.counted, self._behind)], [streak_row([results])])
 
     def _behind(self, figure: Figure) -> str:
         return self.behind(figure, player=self.player.id)
@@ -84,7 +84,7 @@ class PlayerStatistics(StatisticsPage):
 
     @cached_property
     def opponents(self) -> Sequence[Opponent]:
-        """Those whom the player has met in a match of two, at any time, those met most often first."""
+        """Everybody whom the player has met in a match of two, at any time, most often met first."""
         against = opponents_of(self.book, self.player.id)
         opponents = [
             Opponent(each.full_name, self.url_of_pair(self.player.id, each.id), *against[each.id])
@@ -122,17 +122,17 @@ def points_by_way(columns: Sequence[Statistics]) -> Mapping[Outcome, Sequence[in
 
 
 MOST_DAYS = 60
-"""Of more days, a chart would be a scribble, and its table nothing to read."""
+"""With more days, a chart would be a scribble, and its table nothing to read."""
 
-Address = Callable[[date, date], str]
+UrlBetween = Callable[[date, date], str]
 """The address of the matches between two days."""
 
 
-def daily_steps(days: Sequence[Balance], url: Address) -> Sequence[Difference]:
+def daily_steps(days: Sequence[Balance], url: UrlBetween) -> Sequence[Difference]:
     return [Difference(day, points, url(day, day)) for day, points in days]
 
 
-def monthly_steps(months: Sequence[MonthlyBalance], url: Address) -> Sequence[Difference]:
+def monthly_steps(months: Sequence[MonthlyBalance], url: UrlBetween) -> Sequence[Difference]:
     """A step for each month."""
     return [
         Difference(last, points, url(first, last), month_said(last.isoformat()[:7]))
@@ -144,7 +144,7 @@ OPPOSITE = str.maketrans("01", "10")
 """The results of the other player, if no match was drawn."""
 
 
-class Leader(NamedTuple):
+class PairLeader(NamedTuple):
     """One of the two, with the matches won."""
 
     name: str
@@ -174,10 +174,10 @@ class PairStatistics(StatisticsPage):
         return not self.counted[0].with_points and not self.counted[0].matches
 
     @cached_property
-    def leaders(self) -> Sequence[Leader]:
+    def leaders(self) -> Sequence[PairLeader]:
         """The two with the matches that each has won against the other."""
         both = zip(self.pair, self.counted, strict=True)
-        return [Leader(each.full_name, self.url_of(each), counted.matches_won) for each, counted in both]
+        return [PairLeader(each.full_name, self.url_of(each), counted.matches_won) for each, counted in both]
 
     @property
     def lead(self) -> str:
@@ -195,7 +195,7 @@ class PairStatistics(StatisticsPage):
         """The figures of the two side by side."""
         one, other = self.pair
         behind = self._behind(one, other), self._behind(other, one)
-        columns = list(map(Column, self.counted, behind))
+        columns = list(map(FigureColumn, self.counted, behind))
         return tables(self.groups, columns, [streak_row(self._results)])
 
     def _behind(self, player: Player, against: Player) -> Callable[[Figure], str]:
@@ -220,7 +220,7 @@ class PairStatistics(StatisticsPage):
 
     @property
     def charts(self) -> Sequence[Chart]:
-        """Their balance over time, and the points of each by way of winning."""
+        """Charts of the balance of the two over time, and of the points of each by way of winning."""
         balance = balance_chart(self.names, self._steps) if len(self._steps) > 1 else None
         charts = balance, winning_chart(self.names, points_by_way(self.counted))
         return [each for each in charts if each]

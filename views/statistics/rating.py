@@ -25,7 +25,7 @@ from models.records.tables.book import Book
 from models.records.tables.player import Player
 from models.records.tables.shared import watch_token
 from views.charts.figure import ChartFigure
-from views.charts.player_charts import Rated, rating_chart
+from views.charts.player_charts import RatingPoint, rating_chart
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.language.name_order import name_order
@@ -35,7 +35,7 @@ from views.words.hand_result import number, signed
 from views.words.lists import all_of
 
 BAND = 2
-"""Of a hundred ratings, ninety-five are within so many deviations."""
+"""Ninety-five ratings of a hundred are within so many deviations."""
 
 LEAST_DAYS = 2
 """A line needs a second day."""
@@ -54,7 +54,7 @@ class GameRow(NamedTuple):
     after: str
 
 
-class Rating:
+class PlayerRating:
     """The rating of a player over time, for the page of the player."""
 
     def __init__(self, book: Book, player: Player) -> None:
@@ -95,9 +95,9 @@ class Rating:
             return None
         return rating_chart(self.player.full_name, points)
 
-    def _point(self, each: RatedDay) -> Rated:
+    def _point(self, each: RatedDay) -> RatingPoint:
         url = url_for("matches.show", watch=each.link)
-        return Rated(each.played_on, each.skill.rating, BAND * each.skill.deviation, url)
+        return RatingPoint(each.played_on, each.skill.rating, BAND * each.skill.deviation, url)
 
     @cached_property
     def _games(self) -> Sequence[RatedMatch]:
@@ -192,7 +192,7 @@ def _opponents(result: GameResult, me: int) -> Sequence[int]:
 
 
 SORTS = ("rating", "games", "name")
-"""By what the players can be sorted."""
+"""What the players can be sorted by."""
 
 
 class RatedRow(NamedTuple):

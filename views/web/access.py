@@ -178,7 +178,7 @@ def looked_after_at(watch: str) -> Match:
 
 
 def to_delete_at(watch: str) -> Match:
-    """The same, also if the match can't be read."""
+    """The match at *watch*, which this phone looks after, also if it can't be read; else 403."""
     return _looked_after(_remembered(open_match(watch, device()), watch))
 
 

@@ -39,17 +39,17 @@ class Guest:
     """What a guest adds. As it stands here, nothing."""
 
     folder: Path | None = None
-    """Its folder: what pages depend on, and in ``static`` its style sheets and scripts."""
+    """The guest's folder: what pages depend on, and in ``static`` its style sheets and scripts."""
     styles: Mapping[str, str] = field(default_factory=dict)
-    """Its own style sheets, and what it adds to those of `bundles.STYLES`."""
+    """The guest's own style sheets, and what it adds to those of `bundles.STYLES`."""
     scripts: Mapping[str, str] = field(default_factory=dict)
-    """Its own scripts, and what it adds to those of `bundles.SCRIPTS`."""
+    """The guest's own scripts, and what it adds to those of `bundles.SCRIPTS`."""
     menu: str = ""
-    """The template of its entries in the menu of a sheet."""
+    """The template of the guest's entries in the menu of a sheet."""
     about: str = "offline/about.html"
     """The template of the page about a device without a network."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """Its own settings, as they are on a server."""
+    """The guest's own settings, as they are on a server."""
     install: Callable[[Flask], None] = nothing
     """Adds its pages to an application."""
     greeting: Callable[[], str] = str
@@ -57,7 +57,7 @@ class Guest:
 
     @property
     def static(self) -> tuple[Path, ...]:
-        """Its folder of style sheets and scripts, if it has one."""
+        """The guest's folder of style sheets and scripts, if it has one."""
         return (self.folder / "static",) if self.folder else ()
 
 

@@ -74,7 +74,7 @@ def note_gone() -> None:
     g.is_gone = True
 
 
-def answer(response: Response) -> Response:
+def answer_outbox(response: Response) -> Response:
     """The answer to the outbox: instead of a redirect what was written, else that it was refused.
 
     An error that may be over in a moment is neither: the outbox tries again. Pages say whether this phone can
@@ -105,4 +105,4 @@ def done(redirect: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Answers the outbox of phones."""
-    app.after_request(answer)
+    app.after_request(answer_outbox)

@@ -34,7 +34,7 @@ LONGEST_WAIT = 0.2
 """Seconds. A limit that can't be counted in time is not worth waiting for."""
 
 
-class Counted(NamedTuple):
+class EventCount(NamedTuple):
     """How many events a source has in the current window, and when that ends, as Unix time."""
 
     times: int
@@ -47,7 +47,7 @@ class Counters:
     def __init__(self, file: Path) -> None:
         self.file = file
 
-    def add(self, name: str, source: str, seconds: int, times: int = 1) -> Counted:
+    def add(self, name: str, source: str, seconds: int, times: int = 1) -> EventCount:
         """Counts an event, or as many as *times*, in a window of *seconds*.
 
         Counts none if the file can't be used: a full disk must not lock anybody out.
@@ -57,10 +57,10 @@ class Counters:
             with self._open() as connection:
                 connection.execute(FORGET, [now, name, now + seconds])
                 [counted] = connection.execute(ADD, [name, source, now + seconds, times]).fetchall()
-                return Counted(*counted)
+                return EventCount(*counted)
         except Error as error:
             log.warning("%s can't be used, so requests are not limited: %s", self.file, error)
-            return Counted(0, now)
+            return EventCount(0, now)
 
     def clear(self) -> None:
         self.file.unlink(missing_ok=True)

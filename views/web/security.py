@@ -214,13 +214,13 @@ def refuse_without_key() -> tuple[str, int, dict[str, str]] | None:
 def protected(wsgi_app: WSGI) -> WSGI:
     """*wsgi_app* with the security headers on every answer, also on those of static files."""
 
-    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+    def application(environ: dict[str, Any], start_response: Any) -> Any:
         def start(status: str, headers: Headers, *exc_info: Any) -> Any:
             return start_response(status, [*headers, *missing(headers, environ)], *exc_info)
 
         return wsgi_app(environ, start)
 
-    return answer
+    return application
 
 
 def missing(headers: Headers, environ: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

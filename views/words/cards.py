@@ -172,20 +172,18 @@ def face(card: Card) -> Markup:
 
 @cache
 def _face(card: Card, language: str) -> Markup:
-    """The face in *language*, cached."""
     return Markup('{}<svg class="suit" aria-hidden="true"><use href="#suit-{}"/></svg>').format(
         letters_of(language).rank(card.rank), card.suit
     )
 
 
 def card_name(card: Card) -> str:
-    """Its name for screen readers: "ace of spades"."""
+    """The name of a card for screen readers: "ace of spades"."""
     return _card_name(card, language())
 
 
 @cache
 def _card_name(card: Card, language: str) -> str:
-    """The name in *language*, cached."""
     spelled = _(SPOKEN_RANKS[card.rank]) if card.rank in SPOKEN_RANKS else rank_shown(card.rank)
     # Translators: the name of a card, which screen readers say: “queen of hearts”, “10 of clubs”.
     return _("%(rank)s of %(suit)s", rank=spelled, suit=_(SPOKEN_SUITS[card.suit]))

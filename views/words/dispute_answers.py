@@ -17,10 +17,10 @@ from views.language.i18n import marked, ngettext
 from views.words.lists import paragraph
 from views.words.rules.page import rules_about, sentence_on_page
 
-Cards = Mapping[str, Any]
+AskedCards = Mapping[str, Any]
 """What the judge is asked, by the names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""
 
-ExampleCards = Callable[[HouseRules], Cards | None]
+ExampleCards = Callable[[HouseRules], AskedCards | None]
 """The example of a dispute under some rules; None where it cannot come up."""
 
 TEN = Card.parse("TD")
@@ -49,50 +49,50 @@ TWO_MELDS = {"cards": "7S7H7D8D9D"}
 ACES_IN_RUNS = {"cards": "QSKSAS/KHAH2H"}
 
 
-def no_example(rules: HouseRules) -> Cards | None:
+def no_example(rules: HouseRules) -> AskedCards | None:
     """A dispute that no cards can show."""
     return None
 
 
-def always(cards: Cards) -> ExampleCards:
+def always(cards: AskedCards) -> ExampleCards:
     """Under any rules."""
     return lambda rules: _with_upcard(cards, rules)
 
 
-def if_a_knock(cards: Cards) -> ExampleCards:
+def if_a_knock(cards: AskedCards) -> ExampleCards:
     """Where the rules allow a knock with this deadwood."""
     return lambda rules: _with_upcard(cards, rules) if _is_knock(cards, rules) else None
 
 
-def if_oklahoma(cards: Cards) -> ExampleCards:
+def if_oklahoma(cards: AskedCards) -> ExampleCards:
     """Where the upcard sets the knock limit."""
     return lambda rules: cards if rules.oklahoma else None
 
 
-def if_spades_double(cards: Cards) -> ExampleCards:
+def if_spades_double(cards: AskedCards) -> ExampleCards:
     """Where a spade upcard doubles the hand."""
     return lambda rules: cards if rules.spade_double and _is_knock(cards, rules) else None
 
 
-def _with_upcard(cards: Cards, rules: HouseRules) -> Cards:
+def _with_upcard(cards: AskedCards, rules: HouseRules) -> AskedCards:
     """The cards of a showdown, with an upcard where the rules need one."""
     return {"upcard": str(TEN), **cards} if "knocker" in cards and rules.needs_upcard else cards
 
 
-def _is_knock(cards: Cards, rules: HouseRules) -> bool:
+def _is_knock(cards: AskedCards, rules: HouseRules) -> bool:
     knocker = Spread.of(read_groups(cards["knocker"]), read_cards(cards["left"]))
     return may_knock(knocker, rules, Card.parse(cards.get("upcard", str(TEN))))
 
 
-Answer = Callable[[HouseRules], str]
+DisputeAnswer = Callable[[HouseRules], str]
 
 
-def answer_always(sentence: str) -> Answer:
-    """The same answer under any rules."""
+def answer_always(sentence: str) -> DisputeAnswer:
+    """Answers with one sentence, whatever the rules."""
     return lambda rules: _(sentence)
 
 
-def told(*names: str, after: str = "") -> Answer:
+def told(*names: str, after: str = "") -> DisputeAnswer:
     """What the page of the rules says under *names*, after a word or two."""
     return lambda rules: paragraph([after and _(after), *on_page(names, rules)])
 
@@ -102,12 +102,12 @@ def on_page(names: Iterable[str], rules: HouseRules) -> Iterator[str]:
     return (rule.sentence for rule in rules_about(names, rules))
 
 
-def if_knocked(answer: Answer) -> Answer:
+def if_knocked(answer: DisputeAnswer) -> DisputeAnswer:
     """The answer under rules by which players can knock."""
     return lambda rules: only_gin() if nobody_knocks(rules) else answer(rules)
 
 
-def if_laid_off(answer: Answer) -> Answer:
+def if_laid_off(answer: DisputeAnswer) -> DisputeAnswer:
     """The answer under rules by which cards can be laid off."""
     return lambda rules: _nobody_lays_off() if _no_layoffs(rules) else answer(rules)
 

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from models.gin.rules.house_rules import Fault
 from views.language.i18n import marked
 from views.words import dispute_answers as answers
-from views.words import dispute_answers as cards
-from views.words import dispute_answers as mistakes
-from views.words import dispute_answers as play
-from views.words.dispute_answers import Answer, ExampleCards
+from views.words.dispute_answers import DisputeAnswer, ExampleCards
 from views.words.rules.page import section_of
 
 
@@ -18,10 +15,10 @@ class Dispute:
 
     name: str
     question: str
-    answer: Answer
+    answer: DisputeAnswer
     fields: tuple[str, ...] = ()
     """The fields of the rules that decide it; none where the answer is always the same."""
-    cards: ExampleCards = cards.no_example
+    cards: ExampleCards = answers.no_example
     about: str = ""
     """The rule that it is about, if that is not the first of *fields*."""
     fault: Fault | None = None
@@ -42,35 +39,35 @@ DISPUTES = (
         marked("You went gin. Can I lay off?"),
         answers.layoffs_against_gin,
         ("layoff_vs_gin", "layoff_vs_big_gin"),
-        cards.always(cards.AGAINST_GIN),
+        answers.always(answers.AGAINST_GIN),
     ),
     Dispute(
         "tie",
         marked("Our deadwood is the same. Who wins?"),
         answers.tie,
         ("tie", "undercut_bonus", "knock_limit"),
-        cards.if_a_knock(cards.EQUAL),
+        answers.if_a_knock(answers.EQUAL),
     ),
     Dispute(
         "zero-by-layoffs",
         marked("I laid off everything and have no deadwood. Is that gin for me?"),
         answers.zero_by_layoffs,
         ("undercut_bonus", "gin_off_bonus", "gin_off_extra_boxes", "knock_limit"),
-        cards.if_a_knock(cards.ALL_LAID_OFF),
+        answers.if_a_knock(answers.ALL_LAID_OFF),
     ),
     Dispute(
         "zero-against-gin",
         marked("I have no deadwood either. So does your gin score nothing?"),
         answers.zero_against_gin,
         ("gin_bonus", "gin_off_vs_gin"),
-        cards.always(cards.NOTHING_AGAINST_GIN),
+        answers.always(answers.NOTHING_AGAINST_GIN),
     ),
     Dispute(
         "two-melds",
         # Translators: meld: a set or a run.
         marked("Can the seven be in both of my melds?"),
         answers.told("one_meld", after=NO),
-        cards=cards.always(cards.TWO_MELDS),
+        cards=answers.always(answers.TWO_MELDS),
         about="one_meld",
     ),
     Dispute(
@@ -78,7 +75,7 @@ DISPUTES = (
         marked("Is Q-K-A a run? And K-A-2?"),
         answers.told("aces"),
         ("aces",),
-        cards.always(cards.ACES_IN_RUNS),
+        answers.always(answers.ACES_IN_RUNS),
     ),
     Dispute(
         "loose-cards",
@@ -86,7 +83,7 @@ DISPUTES = (
         marked("You have two loose twos. Can I lay off my two on them?"),
         answers.if_knocked(answers.told("layoffs", after=NO)),
         ("knock_limit",),
-        cards.if_a_knock(cards.LOOSE_TWOS),
+        answers.if_a_knock(answers.LOOSE_TWOS),
         about="layoffs",
     ),
     Dispute(
@@ -94,7 +91,7 @@ DISPUTES = (
         marked("I lay off the eight. Can I add the nine to it?"),
         answers.if_laid_off(answers.told("layoffs", after=YES)),
         ("knock_limit", "layoff_vs_gin"),
-        cards.if_a_knock(cards.A_CHAIN),
+        answers.if_a_knock(answers.A_CHAIN),
         about="layoffs",
     ),
     Dispute(
@@ -102,7 +99,7 @@ DISPUTES = (
         marked("Can I break up my own meld to lay off more?"),
         answers.if_laid_off(answers.told("layoff_rights")),
         ("knock_limit", "layoff_vs_gin"),
-        cards.if_a_knock(cards.BROKEN),
+        answers.if_a_knock(answers.BROKEN),
         about="layoff_rights",
     ),
     Dispute(
@@ -110,7 +107,7 @@ DISPUTES = (
         marked("Can the knocker change melds after seeing the lay-offs?"),
         answers.if_laid_off(answers.told("as_laid", after=NO)),
         ("knock_limit", "layoff_vs_gin"),
-        cards.if_a_knock(cards.THREE_RUNS),
+        answers.if_a_knock(answers.THREE_RUNS),
         about="as_laid",
     ),
     Dispute(
@@ -125,7 +122,7 @@ DISPUTES = (
             )
         ),
         ("knock_limit", "layoff_vs_gin"),
-        cards.if_a_knock(cards.BROKEN),
+        answers.if_a_knock(answers.BROKEN),
         about="layoff_rights",
     ),
     Dispute(
@@ -133,41 +130,41 @@ DISPUTES = (
         marked("With other melds you would have less deadwood."),
         answers.if_knocked(answers.told("as_laid")),
         ("knock_limit",),
-        cards.if_a_knock(cards.NOT_AT_BEST),
+        answers.if_a_knock(answers.NOT_AT_BEST),
         about="as_laid",
     ),
     Dispute(
         "eleven",
         marked("You knocked with 11 deadwood."),
-        mistakes.eleven,
+        answers.eleven,
         ("knock_limit", "oklahoma", "false_knock", "penalty_points", "undercut_bonus"),
-        cards.always(cards.ELEVEN),
+        answers.always(answers.ELEVEN),
         fault=Fault.FALSE_KNOCK,
     ),
     Dispute(
         "exposed-card",
         marked("I showed a card by mistake."),
-        mistakes.exposed_card,
+        answers.exposed_card,
         ("penalty_points",),
         fault=Fault.EXPOSED_CARD,
     ),
     Dispute(
         "wrong-number",
         marked("I have only nine cards. Or eleven."),
-        mistakes.wrong_number,
+        answers.wrong_number,
         ("penalty_points",),
         fault=Fault.WRONG_NUMBER_OF_CARDS,
     ),
     Dispute(
         "upcard-offer",
         marked("Who gets the upcard first?"),
-        play.upcard_offer,
+        answers.upcard_offer,
         ("upcard_offer", "initial_deal"),
     ),
     Dispute(
         "two-passes",
         marked("We both passed the upcard. What now?"),
-        play.two_passes,
+        answers.two_passes,
         ("upcard_offer", "initial_deal"),
     ),
     Dispute(
@@ -185,7 +182,7 @@ DISPUTES = (
     Dispute(
         "first-turn",
         marked("Can I knock on my first turn?"),
-        play.when_to_knock,
+        answers.when_to_knock,
         ("knock_limit", "initial_deal"),
     ),
     Dispute(
@@ -203,13 +200,13 @@ DISPUTES = (
     Dispute(
         "have-to-knock",
         marked("Do I have to knock if I can?"),
-        play.have_to_knock,
+        answers.have_to_knock,
         ("knock_limit",),
     ),
     Dispute(
         "gin-kept-back",
         marked("Can I hold back gin and play on for big gin?"),
-        play.gin_kept_back,
+        answers.gin_kept_back,
         ("big_gin_bonus",),
         about="big_gin",
     ),
@@ -230,21 +227,21 @@ DISPUTES = (
         marked("What does big gin score? And what do I discard?"),
         answers.big_gin,
         ("big_gin_bonus", "gin_bonus"),
-        cards.always(cards.BIG_GIN),
+        answers.always(answers.BIG_GIN),
     ),
     Dispute(
         "ace-upcard",
         marked("The upcard is an ace. Can I knock with 1?"),
         answers.ace_upcard,
         ("oklahoma", "ace_upcard"),
-        cards.if_oklahoma(cards.WITH_ONE),
+        answers.if_oklahoma(answers.WITH_ONE),
     ),
     Dispute(
         "spade",
         marked("The upcard is a spade. Are bonuses and boxes doubled?"),
         answers.spade,
         ("spade_double", "suit_multipliers", "spade_doubles_bonus", "spade_doubles_boxes"),
-        cards.if_spades_double(cards.UNDER_A_SPADE),
+        answers.if_spades_double(answers.UNDER_A_SPADE),
     ),
     Dispute(
         "boxes",

@@ -119,7 +119,7 @@ def kind_of(line: ExtraLine) -> str:
 
 
 def kind_on(sheet: Sheet, line: ExtraLine) -> str:
-    """The same on its sheet: totals from paper are no adjustments to those who played."""
+    """What a line of *sheet* is, in a word or two: totals from paper look like adjustments, but are none."""
     # Translators: a line of a sheet that was copied from paper: the points of a player.
     return _("From paper") if sheet.is_of_totals else kind_of(line)
 
@@ -157,7 +157,7 @@ def _others(line: Penalty | Adjustment, seating: Seating) -> list[Player]:
 
 
 def _of_no_part(line: ExtraLine, seating: Seating, no_part: Player) -> Words:
-    """That a line about who sits out the game gives nobody anything."""
+    """Says that a line about who sits out the game gives nobody anything."""
     said = sits_out(seating.sides[no_part])
     if isinstance(line, OpeningScores):
         everybody = replace(seating, no_part=None)
@@ -189,7 +189,7 @@ def box_at_once(rules: HouseRules) -> int:
 
 
 def _box_with_points(rules: HouseRules) -> int:
-    """The same, if the penalty itself counts at once too."""
+    """The points of the box of a penalty, if it is added at once together with the penalty."""
     return box_at_once(rules) * rules.penalties_count
 
 

@@ -247,7 +247,7 @@ def score_of_match(sheet: Sheet) -> Figures:
 
 
 def from_paper(sheet: Sheet) -> str:
-    """The totals of a match of which nothing else is known; "" of any other."""
+    """The totals of a match that has nothing but totals; "" of any other."""
     if not sheet.is_of_totals:
         return ""
     totals = "\u00a0:\u00a0".join(standing(sheet.game, sheet.rules))
@@ -406,7 +406,7 @@ def in_spite_of_totals(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def _won_by_ending(game: Game, sheet: Sheet, name: str, ended_by: Player, total: int) -> str:
-    """That the player who ended the game wins it, although both have the same *total*."""
+    """Says that the player who ended the game wins it, although both have the same *total*."""
     if game.columns[0].running[ended_by] < sheet.rules.target:
         # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
         # Cid”.
@@ -428,7 +428,7 @@ def _won_by_ending(game: Game, sheet: Sheet, name: str, ended_by: Player, total:
 
 
 def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object], ended_by: Player) -> str:
-    """That the higher final total wins, although the other player ended the game."""
+    """Says that the higher final total wins, although the other player ended the game."""
     reached = max(game.columns[0].running) >= sheet.rules.target
     people = for_a_side(sheet, ended_by)
     if people != for_a_side(sheet, game.winner or 0):

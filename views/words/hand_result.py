@@ -175,7 +175,7 @@ def multiplied(scored_hand: ScoredHand) -> str:
 
 
 def _carried_over(times: int) -> str:
-    """That hands before it, which nobody won, multiply a hand."""
+    """Says that a hand counts more than once because nobody won those before it."""
     return (
         # Translators: why a hand counts double: nobody won the hand before it, which would have. A
         # label, and the start of “…: 52.”
@@ -228,7 +228,7 @@ def boxes_counted(result: HandResult) -> str:
 
 
 def _losers_gin_off(scored_hand: ScoredHand, names: Sequence[str], rules: HouseRules) -> str:
-    """What a defender has who lost to gin without deadwood; else ""."""
+    """What gin-off gives a defender who lost to gin without deadwood; else ""."""
     result, points = scored_hand.result, scored_hand.gains.gin_off
     if not (result.loser_points or result.loser_boxes):
         return ""
@@ -241,7 +241,7 @@ def _losers_gin_off(scored_hand: ScoredHand, names: Sequence[str], rules: HouseR
 
 
 def _gin_off_said(result: HandResult, name: str) -> str:
-    """That the loser has no deadwood either, and what that scores."""
+    """Says that the loser has no deadwood either, and what that scores."""
     if not result.loser_points:
         # Translators: gin-off: a defender who ends with no deadwood at all.
         return _("%(name)s has no deadwood either: gin-off.", name=name)
@@ -259,7 +259,7 @@ def _gin_off_said(result: HandResult, name: str) -> str:
 
 
 def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
-    """The boxes of that, if they are added after the game; else ""."""
+    """The boxes of a loser without deadwood, if they are added after the game; else ""."""
     boxes, each = result.loser_boxes, rules.gin_off_extra_boxes
     if not (boxes and (rules.box_bonus or rules.stake_per_box)):
         return ""
@@ -533,7 +533,7 @@ def _boxes_label(_line: ScoredHand, step: Step, _rules: HouseRules) -> str:
 
 
 def _labelled(label: str) -> Callable[[ScoredHand, Step, HouseRules], str]:
-    """The same *label* for every hand."""
+    """Labels a step with *label*, whatever the hand."""
     return lambda _line, _step, _rules: _(label)
 
 

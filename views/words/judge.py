@@ -255,7 +255,7 @@ def _going_out(rules: HouseRules, upcard: Card | None) -> list[str]:
 
 
 def head_of_no_knock(left: int) -> str:
-    """That there is too much deadwood to knock."""
+    """Says that there is too much deadwood to knock."""
     # Translators: %(deadwood)s is more than the limit.
     return _("A knock with %(deadwood)s is over the limit", deadwood=left)
 
@@ -338,7 +338,7 @@ RESTS_ON: dict[Outcome, tuple[str, ...]] = {
 
 GIN_OFF = ("gin_off_bonus", "gin_off_vs_gin", "gin_off_extra_boxes")
 MULTIPLIERS = ("spade_double", "suit_multipliers", "rank_multipliers", "spade_doubles_bonus")
-"""Those that say more of a hand; of each, the page shows only what the rules play."""
+"""The fields by which a hand counts more than once; the page shows only what the rules play."""
 
 
 def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
@@ -440,7 +440,7 @@ def head_of(laid: Declaration, rules: HouseRules) -> str:
 
 
 def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:
-    """That the melds count as laid down, if others would leave less deadwood."""
+    """Says that the melds count as laid down, if others would leave less deadwood."""
     left = rules.deadwood(knocker.unmatched)
     if left == best:
         return ""

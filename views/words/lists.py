@@ -12,7 +12,7 @@ FULL_STOPS = ".。"
 
 
 def all_of(texts: Sequence[str]) -> str:
-    """Texts of which all are meant.
+    """A list of texts joined with “and”.
 
     >>> all_of(["8♠"]), all_of(["8♠", "9♠"]), all_of(["8♠", "9♠", "7♣"])
     ('8♠', '8♠ and 9♠', '8♠, 9♠ and 7♣')
@@ -23,7 +23,7 @@ def all_of(texts: Sequence[str]) -> str:
 
 
 def one_of(texts: Sequence[str]) -> str:
-    """Texts of which any one is meant.
+    """A list of texts joined with “or”.
 
     >>> one_of(["7♠", "8♦"]), one_of(["1", "2", "3"])
     ('7♠ or 8♦', '1, 2 or 3')

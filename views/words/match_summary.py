@@ -152,7 +152,7 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
 
 
 def _level(sheet: Sheet) -> str:
-    """That nobody leads of those who have reached the target, or that nobody did when they reached it."""
+    """Says that players play on who are level at the target, or were when they reached it."""
     game = sheet.game
     if game.over or len(game.columns) > 1 or max(game.running) < sheet.rules.target:
         return ""

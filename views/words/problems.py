@@ -94,7 +94,7 @@ BOUNDED = {
         "The match would already be over: %(bound)s games win it.",
     ),
 }
-"""Those that agree with the limit."""
+"""The sentences that agree in number with the limit."""
 
 WITHOUT_NAMES = {
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on the knocker’s melds."),

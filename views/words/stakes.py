@@ -95,7 +95,7 @@ def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
-    """The same while the match is open."""
+    """Who would pay whom how much, if the players stopped now."""
     sentences = [_would_pay(each, sheet, sides) for each in account.payments] or [
         # Translators: “you” are all players of the match.
         _("If you stopped now, nobody would owe anything.")

@@ -66,7 +66,7 @@ def reminder(rules: HouseRules) -> str:
 
 
 def carried_said(times: int, pair: str = "") -> str:
-    """That the next hand counts more than once because nobody won the one before it."""
+    """Says that the next hand counts more than once because nobody won the one before it."""
     if pair and times == 2:
         # Translators: %(pair)s is two players: “Ann against Bob”. Carried over: nobody won the hand
         # before.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import total_ordering
@@ -192,11 +191,11 @@ class Card:
     rank: Rank
     suit: Suit
     index: int = field(init=False, repr=False, compare=False)
-    """Its position in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
+    """The card's position in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
     bit: int = field(init=False, repr=False, compare=False)
     """The card as one bit of a 52-bit integer."""
     points: int = field(init=False, repr=False, compare=False)
-    """Its deadwood: an ace counts 1, a face card 10."""
+    """The card's deadwood: an ace counts 1, a face card 10."""
     text: str = field(init=False, repr=False, compare=False)
     """The card as it is written."""
 
@@ -280,8 +279,10 @@ def read_cards(text: str) -> Group:
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
     # As files have them, which is read faster.
-    with suppress(KeyError):
-        return tuple([_CARD_NAMED[word] for word in text.split(" ")])
+    words = text.split(" ")
+    named = tuple(filter(None, map(_CARD_NAMED.get, words)))
+    if len(named) == len(words):
+        return named
     return tuple(chain.from_iterable(_each_read(_cards_in, words_of(plain_text(text)))))
 
 

@@ -24,7 +24,7 @@ class Flaw(StrEnum):
     TOO_FEW = auto()
     """Fewer than three cards."""
     CARD_REPEATED = auto()
-    """The same card twice."""
+    """One of the cards appears twice."""
     MORE_THAN_FOUR_OF_A_RANK = auto()
     """A set has three or four cards."""
     ACE_ABOVE_KING = auto()

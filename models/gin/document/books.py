@@ -37,7 +37,7 @@ class BookPlayer:
     """A person in a book."""
 
     id: str
-    """The same in every file of the book, so that an import recognises the person."""
+    """Identical in every file of the book, so that an import recognises the person."""
     name: str
     note: str = ""
 
@@ -58,7 +58,7 @@ class BookHead:
     """Everything in the file of a book but the matches."""
 
     id: str
-    """The same in every file of the book."""
+    """Identical in every file of the book."""
     name: str = ""
     started: datetime | None = None
     rules: UsualRules | None = None

@@ -5,9 +5,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from models.gin.cards.cards import Card, Group, NotACardError, read_cards
+from models.gin.cards.melds import laid_in_order
 from models.gin.document.writing import Json
 from models.gin.hand.problems import Problem, ProblemPlace, Reason, quoted, unreadable
 from models.gin.rules.seating import TABLES, Table
@@ -239,8 +241,15 @@ def cards_of(written: Json) -> Group:
     return read_cards(a_text(written))
 
 
-def groups_of(written: Json) -> tuple[Group, ...]:
-    return tuple([cards_of(group) for group in a_short_list(written)])
+def melds_of(written: Json) -> tuple[Group, ...]:
+    """Groups of cards, each in the usual order."""
+    return tuple([_meld_of(a_text(group)) for group in a_short_list(written)])
+
+
+@lru_cache(maxsize=500)
+def _meld_of(text: str) -> Group:
+    """Cached, because there are few melds and a file has many hands."""
+    return laid_in_order(read_cards(text))
 
 
 def a_card(written: Json) -> Card | None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
-from models.gin.cards.cards import Group
+from models.gin.cards.cards import IN_PACK, Group
 from models.gin.cards.melds import Aces, laid_in_order, laid_in_turn
 from models.gin.document.json_reader import (
     LONGEST_DOCUMENT,
@@ -25,7 +25,7 @@ from models.gin.document.json_reader import (
     an_id,
     an_object,
     cards_of,
-    groups_of,
+    melds_of,
     nobody,
     one_of,
     parsed,
@@ -107,7 +107,7 @@ def stands_alone(problem: Problem, hand: Hand) -> bool:
 
 
 def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
-    """A hand of which only the points are known. All rules allow it."""
+    """A hand entered by its points alone. All rules allow it."""
     before = len(reader.problems)
     reader.only(written, "winner", "faced", "round", "points", "remark")
     faced = _faced(reader, written)
@@ -201,8 +201,9 @@ def _side(reader: Reader, laid: Mapping[str, Json], side: str) -> dict[str, Json
 
 
 def _spread(reader: Reader, written: Mapping[str, Json]) -> Spread:
-    melds = reader.take(written, "melds", groups_of, default=())
-    return Spread.of(melds or (), reader.take(written, "unmatched", cards_of, default=()) or ())
+    melds = reader.take(written, "melds", melds_of, default=())
+    unmatched = reader.take(written, "unmatched", cards_of, default=())
+    return Spread(melds or (), tuple(sorted(unmatched or (), key=IN_PACK)))
 
 
 def _layoff(reader: Reader, written: Json) -> Layoff | None:

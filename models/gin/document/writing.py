@@ -77,7 +77,7 @@ class MatchDocument:
     rules_name: str = ""
     """The players' own name for their rules."""
     id: str = ""
-    """The same in every file of the match, so that an import recognises it; "" if it has none."""
+    """Identical in every file of the match, so that an import recognises it; "" if it has none."""
     started: datetime | None = None
     changed: datetime | None = None
     """When it was started and last changed, to the second."""

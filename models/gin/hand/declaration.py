@@ -103,7 +103,7 @@ class Declaration:
         return Ending.BIG_GIN if len(self.knocker.cards) == MOST_IN_HAND else Ending.GIN
 
     def count(self, rules: HouseRules) -> Count:
-        """The same hand by numbers, which is what gets scored."""
+        """The deadwood numbers of these cards, which are what gets scored."""
         return Count(
             self.ending,
             rules.deadwood(self.knocker.unmatched),

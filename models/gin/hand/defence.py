@@ -293,7 +293,7 @@ class Play:
     onto: Group
     """The knocker's meld with what has been laid off on it so far."""
     opened: bool
-    """It fits only because of a card laid off before it."""
+    """Whether the card fits only because of one laid off before it."""
 
 
 def played(layoffs: Iterable[Layoff], aces: Aces = Aces.LOW) -> Iterator[Play]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from functools import lru_cache
 
 from models.gin.cards.cards import (
     HAND_SIZE,
@@ -101,7 +102,7 @@ class Reason(StrEnum):
     OPENING_NOT_ZERO_SUM = auto()
     """What one player wins is taken from the others, so the totals add up to 0."""
     OPENING_AFTER_LAST_HAND = auto()
-    """As many hands as the game has were played before."""
+    """All hands of the game were played before."""
     OPENING_WINS_MATCH = auto()
     """The match would be over before the first hand."""
     OPENING_TOO_MANY_COLUMNS = auto()
@@ -175,13 +176,14 @@ class InvalidDeclarationError(ValueError):
         super().__init__(", ".join(problem.reason for problem in self.problems))
 
 
-def problems(laid: Laid, rules: HouseRules) -> Iterator[Problem]:
-    """Every problem with *laid*, one by one; none if it is valid."""
+@lru_cache(maxsize=500)
+def problems(laid: Laid, rules: HouseRules) -> tuple[Problem, ...]:
+    """Every problem with *laid*; none if it is valid. Cached, because what was checked is scored next."""
     if isinstance(laid, Points):
-        return iter(())
+        return ()
     if isinstance(laid, Count):
-        return _problems_of_count(laid, rules)
-    return _problems_of_cards(laid, rules)
+        return tuple(_problems_of_count(laid, rules))
+    return tuple(_problems_of_cards(laid, rules))
 
 
 def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
@@ -268,8 +270,12 @@ def _wrong_numbers(hand: Declaration, laid: int, held: int) -> Iterator[Problem]
 
 def _no_melds(spread: Spread, place: ProblemPlace, rules: HouseRules) -> Iterator[Problem]:
     for meld in spread.melds:
-        if flaw := flaw_of(meld, rules.aces):
+        if flaw := _flaw_of(meld, rules.aces):
             yield Problem(Reason.NOT_A_MELD, place, frozenset(meld), flaw)
+
+
+_flaw_of = lru_cache(maxsize=500)(flaw_of)
+"""Cached, because there are few melds and many hands: 65 sets and 264 runs with the ace low."""
 
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:

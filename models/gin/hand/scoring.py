@@ -23,7 +23,7 @@ def awards(rules: HouseRules) -> Mapping[Outcome, Award]:
 
 @lru_cache(maxsize=100)
 def _awards(knock: int, gin: int, big_gin: int, undercut: int, tie: Tie) -> Mapping[Outcome, Award]:
-    """The same for each hand of a sheet, and so made once."""
+    """Cached: every hand of a sheet asks for the same awards."""
     return {
         Outcome.KNOCK: Award(Side.KNOCKER, knock),
         Outcome.GIN: Award(Side.KNOCKER, gin),
@@ -124,7 +124,7 @@ class StepKind(StrEnum):
     GIN_OFF = auto()
     """The bonus of a defender without deadwood."""
     TIMES = auto()
-    """So far, the hand counts several times."""
+    """The sum so far, multiplied."""
     BOXES = auto()
     """Boxes that are added at once."""
     GIN_OFF_PAID = auto()
@@ -176,7 +176,7 @@ class HandResult(NamedTuple):
     boxes: int = 0
     """The boxes of the winner; 0 if nobody won."""
     extra_boxes: int = 0
-    """Those of them that the outcome adds, before they are multiplied."""
+    """How many of the boxes the outcome adds, before multiplication."""
     box_times: int = 1
     """How often boxes count."""
     factors: Factors = Factors()
@@ -237,7 +237,7 @@ def score(laid: Laid, rules: HouseRules, situation: Situation = NOWHERE) -> Hand
     """
     if isinstance(laid, Points):
         return HandResult(Outcome.WON, Side.KNOCKER, added_up([(StepKind.PAPER, laid.points)]), boxes=1)
-    if hand_problems := tuple(problems(laid, rules)):
+    if hand_problems := problems(laid, rules):
         raise InvalidDeclarationError(hand_problems)
     count = laid if isinstance(laid, Count) else laid.count(rules)
     factors = _factors(count, rules, situation)
@@ -270,11 +270,11 @@ def _factors(count: Count, rules: HouseRules, situation: Situation) -> Factors:
     )
 
 
-Part = tuple[StepKind, int]
+SumPart = tuple[StepKind, int]
 """A part of a sum: its points, or for :attr:`StepKind.TIMES` how often the sum so far counts."""
 
 
-def _winners_sum(count: Count, outcome: Outcome, rules: HouseRules, factors: Factors) -> Iterator[Part]:
+def _winners_sum(count: Count, outcome: Outcome, rules: HouseRules, factors: Factors) -> Iterator[SumPart]:
     """The parts of the winner's points; bonuses come after the multiplication if that leaves them out."""
     times = (StepKind.TIMES, factors.all)
     yield StepKind.DIFFERENCE, abs(count.knocker - count.defender)
@@ -288,14 +288,14 @@ def _winners_sum(count: Count, outcome: Outcome, rules: HouseRules, factors: Fac
         yield times
 
 
-def _losers_sum(rules: HouseRules, factors: Factors) -> Iterator[Part]:
+def _losers_sum(rules: HouseRules, factors: Factors) -> Iterator[SumPart]:
     """The parts of the points of a defender who has no deadwood either."""
     yield StepKind.GIN_OFF, rules.gin_off_bonus
     if rules.spade_doubles_bonus:
         yield StepKind.TIMES, factors.all
 
 
-def added_up(parts: Iterable[Part]) -> tuple[Step, ...]:
+def added_up(parts: Iterable[SumPart]) -> tuple[Step, ...]:
     """The steps of a sum: its first part, and all that change it.
 
     >>> [step.total for step in added_up([(StepKind.DIFFERENCE, 5), (StepKind.TIMES, 2)])]
@@ -345,7 +345,7 @@ class Hand:
         return Side.KNOCKER if player == self.knocker else Side.DEFENDER
 
     def played_by(self, faced: Faced) -> "Hand":
-        """The same hand, played by two others.
+        """This hand as if two others had played it.
 
         >>> from models.gin.hand.declaration import Ending
         >>> Hand(2, Count(Ending.GIN, defender=20), (1, 2)).played_by((0, 1)).knocker

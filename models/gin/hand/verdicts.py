@@ -93,7 +93,7 @@ def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None =
 
 
 def _judge_melded(cards: Cards, deadwood: int, rules: HouseRules, upcard: Card | None) -> HandVerdict:
-    """The verdict on ten cards of which enough must be melded to knock."""
+    """The verdict on ten cards where enough must be melded to knock."""
     ways = spreads_to_knock(cards, rules, upcard)
     too_few = deadwood if going_out(deadwood, rules, upcard) is GoingOut.KNOCK else None
     if not ways:

@@ -92,11 +92,11 @@ class HouseRules:
     layoff_vs_gin: bool = rule(False, Flag(), Topic.GOING_OUT)
     """Whether the defender may lay off against gin."""
     layoff_vs_big_gin: bool = rule(True, Flag(), Topic.GOING_OUT)
-    """Whether against big gin too, where that is played."""
+    """Whether the defender may lay off against big gin too, where that is played."""
     gin_off_bonus: int = rule(0, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.HAND)
     """For the defender who has no deadwood left."""
     gin_off_vs_gin: bool = rule(False, Flag(), Topic.HAND)
-    """Whether that counts against gin too. The knocker still wins the hand."""
+    """Whether gin-off counts against gin too. The knocker still wins the hand."""
     loser_negative: bool = rule(False, Flag(), Topic.HAND)
     """What the winner scores is also taken from the loser."""
     spade_double: bool = rule(False, Flag(), Topic.HAND)
@@ -110,13 +110,13 @@ class HouseRules:
     spade_doubles_bonus: bool = rule(True, Flag(), Topic.HAND)
     """A spade, or whatever else multiplies the hand, multiplies its bonuses too."""
     spade_doubles_boxes: bool = rule(False, Flag(), Topic.HAND)
-    """It multiplies the boxes too."""
+    """Whatever multiplies the hand multiplies its boxes too."""
     target: int = rule(100, Whole(1, 10_000, usual=(100, 125, 150, 200, 250, 300, 500)), Topic.END)
     """The points that end a game, reached or passed."""
     max_hands: int | None = rule(None, Whole(1, 1000, optional=True, usual=(10, 20, 30)), Topic.END)
     """A game ends after so many hands, whatever the score."""
     tied_after_max_hands: TiedGame = rule(TiedGame.DRAWN, Choice(TiedGame), Topic.END)
-    """What happens if scores are tied then."""
+    """What happens if scores are tied after the last hand."""
     game_bonus: int = rule(100, Whole(0, 10_000, usual=(0, 100, 250)), Topic.END)
     """For the player whose score ended the game."""
     box_bonus: int = rule(20, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.END)
@@ -160,7 +160,7 @@ class HouseRules:
     all_columns_shutout_bonus: int = rule(0, Whole(0, 10_000, usual=(0, 100, 300)), Topic.FORMAT)
     """A bonus for a player who shuts the others out of every column."""
     all_columns_shutout_times: int = rule(1, Whole(1, 10, usual=(1, 2, 3)), Topic.FORMAT)
-    """How many times all columns are then paid."""
+    """How many times all columns are paid after such a shutout."""
     games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)), Topic.FORMAT)
     """Games that win the match. None: as many as they like."""
     match_by: MatchBy = rule(MatchBy.GAMES, Choice(MatchBy), Topic.FORMAT)
@@ -170,7 +170,7 @@ class HouseRules:
     game_points_win: int = rule(1, Whole(1, 100, usual=(1, 2, 3)), Topic.FORMAT)
     """The points of a game in a match by game points."""
     game_points_shutout: int = rule(2, Whole(1, 100, usual=(1, 2, 3)), Topic.FORMAT)
-    """The same for a game in which the others had nothing."""
+    """The points of a game won by a shutout, in a match by game points."""
     initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
     """How a hand is dealt."""
     first_dealer: FirstDealer = rule(FirstDealer.RANDOM, Choice(FirstDealer), Topic.DEAL)
@@ -332,11 +332,11 @@ class HouseRules:
         return max(98, 80 + 2 * self.ace_points)
 
     def but(self, **changes: Any) -> Self:
-        """The same rules with some fields changed."""
+        """These rules with some fields changed."""
         return replace(self, **changes)
 
     def trying(self, changes: Mapping[str, Any]) -> tuple[Self, Mapping[str, Refusal]]:
-        """The same rules with as many of *changes* as are valid, and why the others are not.
+        """These rules with as many of *changes* as are valid, and why the others are not.
 
         >>> rules, refused = HouseRules().trying({"gin_bonus": 25, "target": 0})
         >>> rules == HouseRules(gin_bonus=25), refused["target"].value

@@ -124,7 +124,7 @@ class Outcome(StrEnum):
     """Equal deadwood, where that is not an undercut."""
     DEAD = auto()
     WON = auto()
-    """Somebody won it; how is not known."""
+    """Somebody won it, but nobody wrote down how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class TiedGame(StrEnum):
     """Until there was a hand for everybody to deal, and then round by round until somebody is ahead."""
 
     def may_end(self, hands: int, sides: int) -> bool:
-        """Whether a game that is played on may end after so many hands, without those dealt again.
+        """Whether a tied game may end after this number of hands, not counting those dealt again.
 
         >>> [TiedGame.END_OF_ROUND.may_end(hands, sides=2) for hands in (10, 11)]
         [True, False]
@@ -242,11 +242,11 @@ class MatchBy(StrEnum):
     """What decides a match."""
 
     GAMES = auto()
-    """So many games won."""
+    """A number of games won."""
     POINTS = auto()
-    """The points of so many games."""
+    """The points of a number of games."""
     GAME_POINTS = auto()
-    """The points that so many games are worth, more for a shutout."""
+    """The game points of a number of games, more for a shutout."""
 
 
 class NextGameDealer(StrEnum):

@@ -88,9 +88,9 @@ class NoEffect(StrEnum):
     HANDS_ARE_NOT_LIMITED = auto()
     """A rule for a tie after the last hand, though there is no last hand."""
     GAMES_WON_DECIDE_NOTHING = auto()
-    """So many games win the match, but points decide it."""
+    """A number of games to win is set, but points decide the match."""
     GAMES_ARE_NOT_COUNTED = auto()
-    """A match by points has so many games, but games won decide it."""
+    """A number of games is set for a match by points, but games won decide it."""
     GAME_POINTS_ARE_NOT_PLAYED = auto()
     """Games are worth game points that decide nothing."""
     NOTHING_TO_ROUND = auto()

@@ -116,13 +116,13 @@ class Column(NamedTuple):
     penalties: Totals = (0, 0)
     """Penalties that don't count toward the target, and are added when it has ended."""
     beside_hands: Totals = (0, 0)
-    """What of the hand points is of no hand: a handicap, and penalties that count toward the target."""
+    """Hand points that no hand gave: a handicap, and penalties that count toward the target."""
     saved_by: Totals = (0, 0)
     """Points that save each player from a shutout, though no hand was won with them."""
     playing: tuple[Player, ...] | None = None
     """The two of three who play it, if the third has no part in it; None if everybody has."""
     ended_here: bool = False
-    """It ended after the last line of a match that ends so, without a bonus, whatever the target is."""
+    """Whether the match ended with its last line, and the column without a bonus, whatever the target is."""
 
     @property
     def running(self) -> Totals:
@@ -182,7 +182,7 @@ class Column(NamedTuple):
         return tuple((won + again - lost) * bonus for won, again, lost in counted)
 
     def _shutout_bonus(self, by: Player, bonuses: int) -> int:
-        """What a shutout adds for who ended the game with *bonuses*. Hand points alone are those of hands."""
+        """What a shutout adds for *by*. If it doubles hand points alone, those of extra lines stay single."""
         if not self.is_shutout:
             return 0
         shutout = self.rules.shutout
@@ -198,7 +198,7 @@ class Column(NamedTuple):
 
     @property
     def shutout_times(self) -> int:
-        """How many times a shutout has the difference paid, without the penalties after the game."""
+        """How many times the difference is paid after a shutout, without penalties added after the game."""
         return 1 + self.rules.shutout.difference * self.is_shutout
 
     @property
@@ -273,7 +273,7 @@ def rules_of(index: int, rules: HouseRules) -> HouseRules:
 
 @lru_cache(maxsize=100)
 def _own_rules(index: int, rules: HouseRules) -> HouseRules:
-    """The same for each game of a sheet, and so made once."""
+    """Cached: every game of a sheet asks for the same rules."""
     return rules.but(
         target=listed(rules.column_targets, index, rules.target),
         game_bonus=listed(rules.column_bonuses, index, rules.game_bonus),

@@ -125,7 +125,7 @@ class ScoredExtraLine(NamedTuple):
     """An extra line on the sheet: what it gave each side, and the totals after it."""
 
     position: int
-    """Its place among all hands and extra lines in the order in which they were written, from 1."""
+    """The line's place among all hands and extra lines in the order in which they were written, from 1."""
     game: int
     """From 1."""
     line: ExtraLine
@@ -135,17 +135,17 @@ class ScoredExtraLine(NamedTuple):
     """What each side gets in a column, at once or after the game, without boxes."""
     boxes: Totals
     change: Totals
-    """The same with boxes that are added at once."""
+    """What each side gets in a column at once: the points, and boxes that are added at once."""
     columns: tuple[int, ...]
     """The columns it was written in, from 0."""
     column_totals: tuple[Totals, ...]
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
-    """It was written after the end of the match: kept and shown, but not counted."""
+    """Whether it was written after the end of the match: kept and shown, but not counted."""
     no_part: Player | None = None
     """Who of three has no part in the game of the other two."""
     entries: tuple[ColumnEntry, ...] = ()
-    """Nobody won a hand by it."""
+    """Always empty: an extra line wins no hand."""
 
     @property
     def totals(self) -> Totals:

@@ -83,7 +83,7 @@ class ScoredHand(NamedTuple):
     column_totals: tuple[Totals, ...]
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
-    """It was dealt after the end of the match: kept and shown, but not counted."""
+    """Whether it was dealt after the end of the match: kept and shown, but not counted."""
     no_part: Player | None = None
     """Who of the two has no part in the game that it stands in: it is kept and shown, but not counted."""
     beside: int | None = None
@@ -91,7 +91,7 @@ class ScoredHand(NamedTuple):
     round: int = 0
     """The number of its round, from 1."""
     waits: bool = False
-    """It counts only together with a hand that has not been entered yet."""
+    """Whether it counts only together with a hand that has not been entered yet."""
     entries: tuple[ColumnEntry, ...] = ()
     """What was written for it, points first; two against two, with the later hand of a round."""
     places: tuple[tuple[int, ...], ...] = ()
@@ -200,7 +200,7 @@ class Game:
 
     @property
     def all_columns_shut_out_by(self) -> Player | None:
-        """The same, if there are several columns and that pays something extra."""
+        """Who shut the others out of every column, if there are several and that pays something extra."""
         played = len(self.columns) > 1 and self._rules.pays_all_columns_shutout
         return self.shut_out_by if played else None
 
@@ -223,7 +223,7 @@ class Game:
         return self._with_bonus(self._repeated(points, once))
 
     def _repeated(self, points: Totals, once: Totals) -> Totals:
-        """*points* as often as all columns are paid together; what is in them only *once*, so often."""
+        """*points* times what :attr:`times` says, except the part that counts only *once*."""
         return summed([points, times(summed([points, times(once, -1)]), self.times - 1)])
 
     @property

@@ -20,7 +20,7 @@ class Round(NamedTuple):
     """Hands that are scored together."""
 
     nth: int
-    """Its number, from 1."""
+    """The number of the round, from 1."""
     numbers: tuple[int, ...]
     hands: tuple[Hand, ...]
     complete: bool = True
@@ -210,7 +210,7 @@ def _earned(entry: ColumnEntry) -> tuple[ColumnEntry, ...]:
 
 
 def first_places(table: Table, first: Player) -> tuple[Player, Player]:
-    """Who deals first, and of three who sits out first, if *first* was said to deal.
+    """Who deals first if *first* was said to deal, and who of three sits out first.
 
     Against a captain, the second player plays first. Who plays alone deals to the next player.
     """

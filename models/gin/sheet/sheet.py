@@ -51,9 +51,9 @@ class Sheet:
     extra_lines: tuple[ScoredExtraLine, ...] = ()
     """Penalties, adjustments and opening scores in order, with those written after the end."""
     carried: Mapping[Faced, int] = field(default_factory=dict)
-    """Where doubles carry over, what earlier hands left for the next one, by who plays it."""
+    """How often the next hand counts where doubles carry over, by who plays it."""
     sits_out: Player | None = None
-    """Of three, who does not play the next hand."""
+    """Who of three does not play the next hand."""
     ended_here: bool = False
     """Whether the match ended after its last line, though the rules had it go on."""
 
@@ -215,7 +215,7 @@ class _Placed(NamedTuple):
     """Whether a round of two hands was started before it, and not complete."""
 
     def during(self, played: Iterable[Round]) -> "_Placed":
-        """The same, *played* being the rounds that were not complete before it."""
+        """The line, marked as written within one of the rounds *played* that were not complete before it."""
         return self._replace(in_a_round=any(each.numbers[0] <= self.before for each in played))
 
 
@@ -257,7 +257,7 @@ def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[Disallow
     >>> [unfit.number for unfit in disallowed_hands([knock, knock], HouseRules(knock_limit=5))]
     [1, 2]
     """
-    checks = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
+    checks = ((number, problems(hand.laid, rules)) for number, hand in enumerate(hands, 1))
     return tuple(DisallowedHand(number, wrong) for number, wrong in checks if wrong)
 
 

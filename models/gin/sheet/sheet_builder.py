@@ -99,7 +99,7 @@ class OpenGame:
     extra_lines: list[ScoredExtraLine] = field(default_factory=list)
     rounds_played: int = 0
     dealt_again: int = 0
-    """How many of them nobody won, after which the same dealer dealt again."""
+    """How many of the rounds nobody won, so that the same dealer dealt again."""
     carried: dict[Faced, int] = field(default_factory=dict)
     """How often the next hand counts because nobody won the one before it, by who plays it."""
 
@@ -219,7 +219,7 @@ class SheetBuilder:
     dealer: Player
     """Who deals next; two against two, or against a captain, the side."""
     sits_out: Player = field(init=False)
-    """Of three, who does not play the next hand."""
+    """Who of three does not play the next hand."""
     one_plays_alone: bool = field(init=False)
     """Whether the winner of a hand plays against both others."""
     hands: list[ScoredHand] = field(default_factory=list)
@@ -231,7 +231,7 @@ class SheetBuilder:
     open_game: OpenGame = field(init=False)
     """The game being played; after the end of the match, one in which nothing is written."""
     game: Game | OpenGame = field(init=False)
-    """The same; after the end of the match, its last game."""
+    """The game being played; after the end of the match, its last game."""
     ended_here: bool = False
     """Whether the match ended after its last line, though the rules had it go on."""
     score: Totals = field(init=False)

@@ -115,7 +115,7 @@ def with_new_links(begun_with: str, name: str) -> Book:
 
 
 def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
-    """Puts those of these matches into *book* in which the device can score.
+    """Puts the matches in which the device can score into *book*.
 
     The same name is the same player.
 
@@ -136,7 +136,7 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
 
 
 def _refuse_from_books(device: str, match_ids: Sequence[int], but: Book | None = None) -> None:
-    """Locks those of these matches in which *device* can score.
+    """Locks the matches in which *device* can score.
 
     :raises InBookError: if one of them is in another book.
     """
@@ -150,7 +150,7 @@ def _refuse_from_books(device: str, match_ids: Sequence[int], but: Book | None =
 
 
 def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:
-    """Those of these matches in which *device* can score, and which are in no book; the newest first.
+    """The matches in which *device* can score and that are in no book, of these ids; the newest first.
 
     Not those in which a player has no name.
     """
@@ -289,7 +289,7 @@ def usual_rules(book: Book, player_ids: Sequence[int] = ()) -> Agreement | None:
 
 
 def rules_after(book: Book, last: Match) -> Agreement:
-    """The rules that a new match starts with of the two whose *last* match this is."""
+    """The rules that a new match of two players starts with, after their *last* match."""
     if book.usual_rules is None:
         return last.agreement
     changed = _changed_at(book)

@@ -29,7 +29,7 @@ class MatchFilter:
     players: tuple[int, ...] = ()
     """Players who all play in them."""
     any_of: tuple[int, ...] = ()
-    """Players of whom at least one plays in them."""
+    """Players, at least one of whom plays in them."""
     rules: tuple[str, str] | None = None
     """The preset, and the players' own name for the rules."""
     over: bool | None = None
@@ -96,7 +96,7 @@ def search(book: Book, wanted: MatchFilter, before: ListPosition | None, limit: 
 
 
 def _plays(player_id: int) -> ColumnElement[bool]:
-    """That a player plays in a match."""
+    """The condition that a player plays in a match."""
     return exists().where(THEIRS.match_id == Match.id, THEIRS.player_id == player_id)
 
 

@@ -305,7 +305,7 @@ class Merge(NamedTuple):
     """A merge of somebody into a player."""
 
     version: int
-    """Its version in the history of the book."""
+    """The version of the merge in the history of the book."""
     player: Player
     """Who was merged."""
     matches: int

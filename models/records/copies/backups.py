@@ -100,7 +100,7 @@ def dump(path: Path) -> None:
 
 
 def write_script(archive: Path, script: Path) -> None:
-    """Writes what restores *archive*, all of which is read for it, into the file *script*."""
+    """Reads all of *archive*, and writes what restores it into the file *script*."""
     _run("pg_restore", *PLAIN, f"--file={script}", str(archive))
 
 
@@ -155,13 +155,13 @@ class Backup:
 
     matches: int
     hands: int
-    """At least as many: others go on playing while it is made."""
+    """The least number of hands: others go on playing while the backup is made."""
     key_file: Path | None
     """The file with the secret key: the backup itself, or the one beside it; None without a key."""
     aside: str = ""
     """After a restoration: the file with what was in the database before; "" if there was nothing."""
     has_digest: bool = True
-    """False after the restoration of a backup of which nobody can know whether it was damaged."""
+    """Whether it had a digest; without one, nobody knows whether a restored backup was damaged."""
 
 
 def back_up(path: Path, key: str | None, *, replace: bool = False) -> Backup:

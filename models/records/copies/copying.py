@@ -99,7 +99,7 @@ def copy_tables(source: Connection, target: Connection, progress: Progress = uns
 
 
 def _insert(target: Connection, each: TableClause, rows: Rows, without: frozenset[int]) -> frozenset[int]:
-    """Inserts the rows of a table; returns *without* which matches, with those of which a row is refused.
+    """Inserts the rows of a table; returns the ids of matches left out, with any whose row is refused.
 
     :raises StatementError: if a row of no match is refused.
     """
@@ -127,7 +127,7 @@ def _key(each: TableClause) -> str:
 
 
 def _others(each: TableClause, rows: Rows, without: frozenset[int]) -> Rows:
-    """Those *rows* of a table that are not of the matches *without* which it is copied."""
+    """The *rows* of a table that belong to none of the matches it is copied *without*."""
     return [
         row | {"rematch_of": None} if row.get("rematch_of") in without else row
         for row in rows

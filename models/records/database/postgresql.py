@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event, text
 
 PROGRAM = "deadwood"
-"""How our connections are called, so that they are told from those of other programs."""
+"""The name of our connections, which tells them from those of other programs."""
 
 CONNECTED = text(
     "SELECT count(*) FROM pg_stat_activity "

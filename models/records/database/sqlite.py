@@ -282,7 +282,7 @@ def overwrite_deleted(engine: Engine) -> bool:
 
 
 def overwrite_later(engine: Engine) -> None:
-    """Does the same after any request, if somebody was reading before. Nobody waits for it."""
+    """Calls :func:`overwrite_deleted` again after any request, if it failed. Nobody waits for it."""
     if engine in OWING:
         _overwrite(engine, wait=0)
 

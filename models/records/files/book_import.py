@@ -17,8 +17,8 @@ from models.records.database.base import db, once
 from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
     BookOutlook,
-    Conflict,
     ConflictError,
+    ImportConflict,
     ImportState,
     Outlook,
     are_here_since,
@@ -153,7 +153,7 @@ class ImportedBook:
 
 
 def _new_among(players: Sequence[Player | None]) -> Iterator[Player]:
-    """Those of *players* who are not saved yet."""
+    """The *players* who are not saved yet."""
     for player in players:
         if player is not None and player.id is None:
             yield player
@@ -193,7 +193,7 @@ AT_ONCE = 50
 """How many matches are written together."""
 
 HANDS_AT_ONCE = 1_000
-"""Or how many hands, if that is less."""
+"""How many hands are written together, if that is less."""
 
 TRIES = 3
 """How often an import starts again, if what it rests on has changed meanwhile."""
@@ -356,7 +356,7 @@ class _Import:
                 return names_at_places(match, imported.players)
         except NameTakenInBookError:
             pass
-        self._outlook.conflicts.append(Conflict(imported.head.name, match.number))
+        self._outlook.conflicts.append(ImportConflict(imported.head.name, match.number))
         return None
 
     def _write(self, new: Sequence[tuple[Spooled, tuple[str | None, ...]]], entry: str) -> None:
@@ -412,7 +412,7 @@ class _Import:
 
 
 def _in_parts(matches: Iterator[Spooled]) -> Iterator[list[Spooled]]:
-    """*matches* in parts of which each is written in a tenth of a second."""
+    """*matches* in parts that are each written in a tenth of a second."""
     part: list[Spooled] = []
     hands = 0
     for match in matches:

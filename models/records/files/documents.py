@@ -182,11 +182,11 @@ def _each(part: Callable[[Match | None], Select[Match]]) -> Iterator[Match]:
 
 
 def _others(asked: Select[Match]) -> Select[Match]:
-    """Those that were not left out before: a damaged day says nothing about what comes after it."""
+    """The matches not left out before: a damaged day says nothing about what comes after it."""
     return asked.where(Match.id.not_in(left_out())) if left_out() else asked
 
 
-Progress = Callable[[], None]
+AfterEachMatch = Callable[[], None]
 """Told after each match."""
 
 
@@ -194,7 +194,7 @@ def unseen() -> None:
     """Progress that nobody follows."""
 
 
-def lines_of_book(book: Book, progress: Progress = unseen) -> Iterator[str]:
+def lines_of_book(book: Book, progress: AfterEachMatch = unseen) -> Iterator[str]:
     """The file of *book*, line by line. No link, no phone, no history.
 
     All is of one moment, as long as nothing else is done in the session.
@@ -202,7 +202,7 @@ def lines_of_book(book: Book, progress: Progress = unseen) -> Iterator[str]:
     return books.book_lines(*_book(book, progress), number_left_out)
 
 
-def lines_of_everything(device: str | None, progress: Progress = unseen) -> Iterator[str]:
+def lines_of_everything(device: str | None, progress: AfterEachMatch = unseen) -> Iterator[str]:
     """The file of all books and matches in which *device* can score; without a device, of all there are."""
     in_books = [_book(book, progress) for book in all_books_of(device)]
     loose = (_entry(match, None, progress) for match in loose_matches(device))
@@ -222,7 +222,7 @@ def all_books_of(device: str | None) -> Sequence[Book]:
     return db.session.scalars(query).all()
 
 
-def _book(book: Book, progress: Progress) -> tuple[BookHead, Iterator[BookMatch]]:
+def _book(book: Book, progress: AfterEachMatch) -> tuple[BookHead, Iterator[BookMatch]]:
     players = in_order(players_of(book))
     places = {player.id: place for place, player in enumerate(players)}
     return head_of(book, players), (_entry(match, places, progress) for match in matches_inside(book))
@@ -249,7 +249,7 @@ def _usual(agreed: Agreement) -> UsualRules:
     return UsualRules(agreed.rules, preset, agreed.rules_name)
 
 
-def _entry(match: Match, places: Mapping[int, int] | None, progress: Progress) -> BookMatch:
+def _entry(match: Match, places: Mapping[int, int] | None, progress: AfterEachMatch) -> BookMatch:
     """A match as an entry; without *places* of players in a book it is in none."""
     progress()
     sitting = () if places is None else match.player_ids

@@ -35,7 +35,7 @@ class Spooled(NamedTuple):
     book: int | None
     """The place of its book in the file, from 0; None for a match in no book."""
     number: int
-    """Its number in its book, from 1."""
+    """The number of the match in its book, from 1."""
     document: writing.MatchDocument
     snapshot: Snapshot
     statistics: tuple[Statistics, ...]
@@ -123,7 +123,7 @@ class Most(NamedTuple):
     books: int
     matches: float = inf
     hands: float = inf
-    """With the extra lines."""
+    """Hands and extra lines."""
 
     def allows(self, books: int, matches: int, hands: int) -> bool:
         """Whether a file can have so many."""
@@ -159,7 +159,7 @@ class CheckedFile:
     books: list[BookHead] = field(default_factory=list)
     matches: int = 0
     hands: int = 0
-    """With the extra lines."""
+    """Hands and extra lines."""
     wrong: list[FileProblem] = field(default_factory=list)
     heads: list[dict[str, Json]] = field(default_factory=list)
     """What the file says of each book, as it stands there."""

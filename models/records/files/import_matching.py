@@ -26,11 +26,11 @@ class ImportState(StrEnum):
 
     NEW = auto()
     HERE = auto()
-    """It is in the book already; or, without a book, on this phone."""
+    """In the book already; or, without a book, on this phone."""
     JOINS = auto()
-    """It is on this phone, in no book, and joins this one."""
+    """On this phone, in no book: the match joins this one."""
     ELSEWHERE = auto()
-    """It is in another book of this phone, and stays there."""
+    """In another book of this phone, where the match stays."""
 
 
 class MatchHere(NamedTuple):
@@ -88,7 +88,7 @@ def are_here_since(unpublished: Sequence[int], newest: int, device: str) -> bool
 def state_of_match(
     table: Table, matches: Sequence[MatchHere], into: tuple[Book | None] | None
 ) -> tuple[ImportState, MatchHere | None]:
-    """What becomes of a match of the file, if *matches* are those of its id here, and which of them it is.
+    """What becomes of a match in the file, and which of *matches*, the ones with its id here, it is.
 
     *into* is the book here that it goes into, with None for a new one; it is None for a match in no book.
     """
@@ -155,7 +155,7 @@ def _new(wanted: BookPlayer, taken: set[tuple[str, str]]) -> Player:
     return player
 
 
-class Conflict(NamedTuple):
+class ImportConflict(NamedTuple):
     """A match that can't be imported, because two of its players are one person in the book by now."""
 
     book: str
@@ -165,7 +165,7 @@ class Conflict(NamedTuple):
 class ConflictError(Exception):
     """Raised if matches can't be imported. Nothing was written."""
 
-    def __init__(self, conflicts: Sequence[Conflict]) -> None:
+    def __init__(self, conflicts: Sequence[ImportConflict]) -> None:
         self.conflicts = tuple(conflicts)
         super().__init__(f"the same person twice: {conflicts}")
 
@@ -196,7 +196,7 @@ class Outlook:
     loose: BookOutlook = field(default_factory=BookOutlook)
     added: list[int] = field(default_factory=list)
     """The ids of the new matches in no book."""
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[ImportConflict] = field(default_factory=list)
 
     @property
     def new_matches(self) -> int:

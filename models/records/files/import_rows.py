@@ -31,7 +31,7 @@ class ReadyMatch:
     """A match that was read and checked, with all that is written of it."""
 
     document: writing.MatchDocument
-    """It has an id."""
+    """The match, with an id."""
     snapshot: Snapshot
     statistics: tuple[Statistics, ...]
     """What each player did."""
@@ -40,7 +40,7 @@ class ReadyMatch:
     played_on: date | None = None
     book_id: int | None = None
     player_ids: tuple[int | None, ...] = ()
-    """Its players; empty in no book."""
+    """The ids of the players; empty in no book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,6 @@ def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
 
 
 def _ids_of_seats(match_ids: Sequence[int]) -> dict[int, int]:
-    """The seat in each match."""
     query = select(Seat.match_id, Seat.id).where(Seat.match_id.in_(match_ids))
     return {row.match_id: row.id for row in db.session.execute(query)}
 
@@ -255,5 +254,5 @@ def begun_with(*parts: str) -> str:
 
 
 def _taken(hashes: Sequence[str]) -> set[str]:
-    """Those of *hashes* that have created a match."""
+    """Which of *hashes* have created a match."""
     return set(db.session.scalars(select(Match.begun_with).where(Match.begun_with.in_(hashes))))

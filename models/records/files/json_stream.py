@@ -17,7 +17,7 @@ OBJECTS, ENTRIES = "books", "matches"
 
 
 MOST_FIELDS = 100
-"""Of the file or of a book."""
+"""Fields of the file, or of a book."""
 
 
 class Source(Protocol):
@@ -58,7 +58,7 @@ class JsonEntry(NamedTuple):
 
     book: int | None
     number: int
-    """Its place in the list, from 1."""
+    """The entry's place in the list, from 1."""
     value: Json
     line: int
 

@@ -16,7 +16,7 @@ RULES: dict[str, tuple[str, ...]] = dict.fromkeys(("agreed_before", "agreed_afte
 LINES: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("before", "after"), ("$.penalty.reason", "$.adjustment.reason")
 )
-"""The same for hands and extra lines."""
+"""Where the words of players are in the columns with hands and extra lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ POSTGRESQL = (
     CREATE TRIGGER {table}_are_not_emptied BEFORE TRUNCATE ON {table}
     FOR EACH STATEMENT EXECUTE FUNCTION keep_{table}()""",
 )
-"""The same on PostgreSQL."""
+"""The triggers of each history on PostgreSQL."""
 
 
 def guard_history(connection: Connection) -> None:
@@ -110,7 +110,7 @@ def _on_sqlite(column: str, words: tuple[str, ...]) -> str:
 
 
 def _on_postgresql(column: str, words: tuple[str, ...]) -> str:
-    """The same in that of PostgreSQL."""
+    """A column without the *words* of players, in the language of PostgreSQL."""
     paths = ["#- '{" + path.removeprefix("$.").replace(".", ",") + "}'" for path in words]
     return " ".join([f"{column}::jsonb", *paths]) if words else f"{column}::text"
 

@@ -31,7 +31,7 @@ EVERYTHING = date.min
 """Before every match."""
 
 IN_ORDER = (Match.played_on, Match.created_at, Match.document_id, Match.id)
-"""The order in which games are rated; those of one match by their numbers."""
+"""The order in which games are rated; within a match, by their numbers."""
 
 
 MOST_PLAYERS = 4
@@ -123,7 +123,7 @@ def _player_at(place: int) -> ColumnElement[int | None]:
 
 
 def games_of(row: Any) -> Sequence[tuple[int, RatedGame]]:
-    """The games of such a row that count, with their numbers; none if its results can't be read."""
+    """The games of a row of :func:`matches_from` that count, with their numbers; none if it can't be read."""
     try:
         return list(_games(row))
     except READING:
@@ -131,7 +131,7 @@ def games_of(row: Any) -> Sequence[tuple[int, RatedGame]]:
 
 
 def _games(row: Any) -> Iterator[tuple[int, RatedGame]]:
-    """Those of players who all are in the book."""
+    """The games whose players are all in the book."""
     players = row[3:]
     for number, result in enumerate(read_results(row.results or ""), 1):
         sides = tuple(tuple(players[place] for place in side) for side in result.sides)

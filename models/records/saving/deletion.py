@@ -43,14 +43,14 @@ class Extent:
     """What goes with a match."""
 
     hands: int
-    """Its hands, with those that were removed."""
+    """The hands of the match, including removed ones."""
     changes: int
     phones: int
     """The phones that can score, the one that asks among them."""
     rematches: int
     """The rematches, which stay."""
     lines: int = 0
-    """Its penalties, adjustments and opening scores, with those that were removed."""
+    """The penalties, adjustments and opening scores, including removed ones."""
 
 
 def extent(match: Match) -> Extent:
@@ -144,7 +144,7 @@ def _months_before(day: date, months: int) -> date:
 
 
 def unused_between(months: int) -> tuple[date, date] | None:
-    """The days of last use between which the line is drawn if the clock may be years ahead, else None.
+    """The last uses before and after a suspiciously long gap, which a wrong clock may explain; None without.
 
     It may be if what was not used for so many *months* is all there is, or was last used as long before
     everything else. Then what was used while the clock was ahead is all that would stay.
@@ -313,7 +313,7 @@ def remove_from_history(which: Matches, name: str, neutral: str) -> None:
 
 
 def _renamed(held: Any, name: str, neutral: str) -> Any:
-    """The same rules or line, without the name in the words of players; hands have no such words."""
+    """Rules or a line without the name in what players wrote; hands have no such words."""
     if isinstance(held, Agreement):
         return replace(held, rules_name=without_name(held.rules_name, name, neutral))
     if held is None or held is UNREADABLE or isinstance(held, Hand):

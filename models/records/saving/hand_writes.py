@@ -187,7 +187,7 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | StaleSheetError | 
 
 
 def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
-    """Does it and adds it to the history, unless it changes nothing."""
+    """Does what *act* asks for and adds it to the history, unless it changes nothing."""
     before = act.record(match)
     after = _added(match, act.hand) if before is None else act.done_to(before)
     if before == after:

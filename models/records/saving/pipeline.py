@@ -11,6 +11,7 @@ from uuid import uuid4
 from sqlalchemy import Select, Update, and_, bindparam, insert, or_, select, update
 
 from models.gin.counting import COUNTING, STORED, Statistics, statistics
+from models.gin.sheet.sheet import Sheet
 from models.records.database.base import db
 from models.records.finding.matches import is_seat
 from models.records.ratings.ratings import outdate_ratings
@@ -23,7 +24,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.shared import hashed
 
 LAST_OF_ENTRY = 16
-"""So much of the entry id of the last change is in that of a button, as in outbox_forms.js."""
+"""A button's entry id has this many letters of the last change's entry id, as in outbox_forms.js."""
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
 VERSION_STAMP = rf"[0-9]{{1,9}}(?:\.(?:{ENTRY_ID})?)?"
@@ -86,7 +87,7 @@ class Entry:
         return str(self.version) if self.last is None else f"{self.version}.{self.last}"
 
     def of_button(self, what: str) -> Self:
-        """It as sent by a button of that sheet, with the same entry id from all phones."""
+        """The entry of a button on that sheet, with the same id from all phones."""
         return replace(self, id=button_entry_id(what, self.version_stamp))
 
     def saw(self, match: Match) -> bool:
@@ -270,17 +271,17 @@ def entered_at(match: Match, entry: Entry) -> datetime | None:
 
 def work_out(match: Match) -> None:
     """Works out everything again that follows from the sheet of *match*, after any change of it."""
-    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
+    sheet = match.sheet
+    before, match.snapshot = match.snapshot.results, Snapshot.of(sheet)
     match.counting = COUNTING
-    _count(match)
+    _count(match, sheet)
     if match.snapshot.results != before:
         outdate_ratings(match.book_id, match.played_on)
 
 
-def _count(match: Match) -> None:
+def _count(match: Match, sheet: Sheet) -> None:
     rows = [
-        {"of_match": match.id, "at": place, **_stored(each)}
-        for place, each in enumerate(statistics(match.sheet))
+        {"of_match": match.id, "at": place, **_stored(each)} for place, each in enumerate(statistics(sheet))
     ]
     db.session.connection().execute(_counting(), rows)
 

@@ -132,7 +132,7 @@ def take_seat(shared: SharedRecord, device: str, *, to_look_after: bool = False)
 
 
 def give_seat(shared: SharedRecord, device_hash: str) -> Seat:
-    """Does the same within a transaction that writes, however many phones there are."""
+    """Gives *device* a seat within a transaction that writes, however many phones there are."""
     seat = _seat(shared.key, shared.id, device_hash)
     if seat is None:
         seat = Seat(device_hash=device_hash, label="", created_at=datetime.now(UTC))
@@ -287,7 +287,7 @@ def _as_player(shared: SharedRecord, device: str | None, act: Callable[[SharedRe
 def while_looking_after(
     shared: SharedRecord, device: str | None, act: Callable[[SharedRecord, Seat], None]
 ) -> None:
-    """Does the same for a device that looks after the match or the book.
+    """Calls *act* with the match or the book, locked, for a device that looks after it.
 
     :raises NotLookingAfterError: if it does not.
     """

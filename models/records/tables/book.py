@@ -30,7 +30,7 @@ class Book(SharedRecord):
     care_seed: Mapped[str] = mapped_column(String(32))
     """The link of those who look after it: they renew links, delete, merge and remove."""
     all_look_after: Mapped[bool] = mapped_column(default=True, server_default=true())
-    """Whether all phones that can score look after it; else those of which the seat says so."""
+    """Whether all phones that can score look after it; else only those whose seat says so."""
     name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """What its players call it; "" for a book that is called after its players."""
     usual_rules: Mapped[Agreement | None] = mapped_column(UsualAgreement)

@@ -23,7 +23,7 @@ from models.records.database.unreadable import READING, UNREADABLE, note_unreada
 
 
 class Stored(TypeDecorator[Any]):
-    """A column of which a damaged value is UNREADABLE; by itself one of JSON."""
+    """A column whose damaged values are read as UNREADABLE; by itself one of JSON."""
 
     impl: Any = JSON(none_as_null=True)
     cache_ok = True

@@ -223,7 +223,7 @@ class Match(SharedRecord):
 
     @property
     def whole_agreement(self) -> Agreement:
-        """The same, and whether it ends after its last line, as its history has it."""
+        """The agreed rules, and whether the match ends after its last line, as its history has it."""
         return replace(self.agreement, ends_after_last=self.ends_after_last)
 
     @whole_agreement.setter
@@ -319,7 +319,7 @@ class Match(SharedRecord):
 
     @property
     def has_readable_sheet(self) -> bool:
-        """The same, with its hands."""
+        """Whether the match can be read, and its hands too."""
         try:
             return self.is_readable and self.sheet is not None
         except (UnreadableError, InvalidDeclarationError):
@@ -341,7 +341,9 @@ class Match(SharedRecord):
 
     def sheet_of(self, written: Iterable[Hand | ExtraLine], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other hands and lines, or other *rules*."""
-        return self.sheet_under(written, replace(self.whole_agreement, rules=rules or self.rules))
+        return _sheet(
+            tuple(written), rules or self.rules, self.first_dealer, self.seating, self.ends_after_last
+        )
 
     def sheet_under(self, written: Iterable[Hand | ExtraLine], agreed: Agreement) -> Sheet:
         """The score sheet with other hands and lines, and what was *agreed* then."""
@@ -386,7 +388,7 @@ class Match(SharedRecord):
 
 
 def readable(found: Iterable[Any], *, with_sheets: bool = False) -> list[Any]:
-    """Those matches, or rows with a match, that can be read, or whose sheets can; the others are noted."""
+    """The matches that can be read, or the rows with such a match, or with such a sheet; notes the others."""
     kept = []
     for each in found:
         match = each if isinstance(each, Match) else each.match

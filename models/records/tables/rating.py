@@ -40,7 +40,7 @@ class Rating(Base):
 
 
 class RatedBook(Base):
-    """How far the ratings of a book are right: those of games before a day.
+    """Up to which day the ratings of a book are right.
 
     Whoever writes ratings of the book, or outdates them, locks this row first, and no other row after it.
     """

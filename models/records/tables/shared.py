@@ -24,7 +24,7 @@ class Link(StrEnum):
     VIEWING = "watch"
     SCORING = "score"
     CARE = "care"
-    """Of those who look after a book."""
+    """For those who look after a book."""
 
 
 TOKEN_BYTES = 18
@@ -71,7 +71,7 @@ class SharedRecord(Base):
     key: ClassVar[str]
     """The column in which other tables refer to it."""
     purposes: ClassVar[Mapping[Link, str]]
-    """Its links, and for what purpose the token of each is made."""
+    """The links of a match or a book, and for what purpose the token of each is made."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     watch_hash: Mapped[str] = mapped_column(String(64), unique=True)
@@ -80,7 +80,7 @@ class SharedRecord(Base):
     """The random value that the link is derived from, with the secret key."""
     score_hash: Mapped[str] = mapped_column(String(64), unique=True)
     score_seed: Mapped[str] = mapped_column(String(32))
-    """The same for the scoring link."""
+    """The random value that the scoring link is derived from, with the secret key."""
     begun_with: Mapped[str] = mapped_column(String(64), unique=True)
     """The hash of the form that created it, so that the same form creates one match or book."""
     document_id: Mapped[str] = mapped_column(String(32), default=new_seed, index=True)

@@ -75,17 +75,17 @@ class SheetRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     position: Mapped[int]
-    """Its place among all hands of the match, from 1. A removed hand keeps it."""
+    """The place among all hands of the match, from 1. A removed hand keeps it."""
     removed: Mapped[bool] = mapped_column(default=False)
     faced_0: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     faced_1: Mapped[int] = mapped_column(default=1, server_default=text("1"))
     """The two who played it, in the order of their names."""
     round: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    """Its round, with partners."""
+    """The number of the round, with partners."""
     knocker: Mapped[int | None]
-    """Which of them knocked, or won a hand of which only the points are known; None in a dead hand."""
+    """Which of the two knocked, or won a hand entered by its points; None in a dead hand."""
     ending: Mapped[Ending | None] = mapped_column(spelled(Ending, 10))
-    """The declared outcome, with deadwood; cards imply it, and of points it is not known."""
+    """The declared outcome of a hand by deadwood. Cards imply it; points alone leave it unknown."""
     knocker_deadwood: Mapped[int | None]
     defender_deadwood: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(2))
@@ -102,7 +102,7 @@ class HandRecord(NamedTuple):
 
     id: int
     position: int
-    """Its place among all hands of the match, from 1. A removed hand keeps it."""
+    """The hand's place among all hands of the match, from 1. A removed hand keeps it."""
     removed: bool
     hand: Hand
     """The hand as a value of the engine, removed or not."""

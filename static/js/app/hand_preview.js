@@ -15,7 +15,7 @@ class HandPreview {
     this.preview = new ServerPreview(form, {
       ask: () => asForm(form, location.href, "preview"),
       expected: "save",
-      busy: [this.fields.save], /* The button waits until its result is shown. */
+      busy: [this.fields.save],
       answered: (answer) => this.show(answer),
     });
   }
@@ -33,6 +33,7 @@ class HandPreview {
 
   follow(event) {
     this.form.querySelector(".is-asked")?.classList.remove("is-asked");
+    this.want(false);
     this.preview.soon(delayAfter(event));
   }
 
@@ -42,6 +43,28 @@ class HandPreview {
     this.refused.hidden = !reached || parts.length > 0;
     if (!parts.length) this.offerToSave();
     send(this.form, PREVIEWED);
+    const { isWanted } = this;
+    this.want(false);
+    if (isWanted && !this.isStuck) this.save();
+  }
+
+  /* A tap before the answer counts: what the form says is saved as soon as that has come, unless it is changed before. */
+  want(wanted) {
+    this.isWanted = wanted;
+    this.fields.save.toggleAttribute("data-wanted", wanted);
+  }
+
+  save() {
+    const { save } = this.fields;
+    const act = this.actOfSave(save);
+    if (act) act();
+    else this.form.requestSubmit(save);
+  }
+
+  /* Asks again before the page is left, because the entries would be lost if no answer comes. */
+  saveOnceReached() {
+    this.want(true);
+    this.preview.now();
   }
 
   /* Without a preview, a complete hand can still be saved. */
@@ -96,7 +119,7 @@ class HandPreview {
 
   /* Undefined if the form can be sent. */
   actOfSave(button) {
-    if (this.preview.isWaiting) return () => {};
+    if (this.preview.isWaiting) return () => this.want(true);
     if (this.isStuck) return () => this.saveOnceReached();
     const place = button.dataset.place || this.incomplete();
     return place ? () => this.lead(place) : null;
@@ -121,13 +144,11 @@ class HandPreview {
   /* Enter in a field of cards shows their melds. Two numbers are complete: it saves them, unless a knock turns out to
      be gin, which the players have to see first. */
   async enter() {
-    const { by, outcome, save } = this.fields;
+    const { by, outcome } = this.fields;
     const before = outcome.value;
     await this.preview.now();
     if (by.value === "cards" || this.preview.isWaiting || outcome.value !== before) return;
-    const act = this.actOfSave(save);
-    if (act) act();
-    else this.form.requestSubmit(save);
+    this.save();
   }
 
   keepAndAsk() {
@@ -163,13 +184,6 @@ class HandPreview {
     (field.length ? field[0] : field).focus();
     document.getElementById(`${place}-choice`)?.classList.add("is-asked");
     this.preview.now();
-  }
-
-  /* Asks again before the page is left, because the entries would be lost if no answer comes. */
-  async saveOnceReached() {
-    await this.preview.now();
-    const { save } = this.fields;
-    if (!this.isStuck && !this.preview.isWaiting && !save.dataset.place) this.form.requestSubmit(save);
   }
 }
 

@@ -16,7 +16,7 @@ PREPARED = """async () => {
   const names = await Array.fromAsync(folder.keys());
   return { program, names, urls: kept.map(({ url }) => url).filter((url) => url.includes("/compiled/")) };
 }"""
-"""Its program, the addresses of compiled modules, and the name of the file with the memory of Python."""
+"""The phone's program, the addresses of compiled modules, and the file with the memory of Python."""
 
 DOWNLOADED = """async ({ program, name, url }) => {
   const inFolder = async () => {

@@ -322,7 +322,7 @@ def kept_there(ann: InFrame, sheet: str) -> list[str]:
 
 @pytest.mark.long
 def test_no_form_of_another_site_does_anything(phone: Phone, prepared: Prepared) -> None:
-    """It can only be in a frame: others are sent to the host, which takes none."""
+    """The form can only be in a frame: others are sent to the host, which takes none."""
     ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI), prepared)
     sheet = play_an_evening(ann)
     before, tab = kept_there(ann, sheet), ann.shell.context.new_page()

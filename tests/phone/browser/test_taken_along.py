@@ -153,7 +153,7 @@ def untaken(app: Flask, net: Network, phone: Phone, prepared: Prepared) -> Taken
 
 @pytest.fixture
 def taken(untaken: TakenAlong) -> TakenAlong:
-    """The same, taken along."""
+    """Ann's phone, far away, with the match taken along."""
     untaken.take_prepared()
     return untaken
 

@@ -126,7 +126,7 @@ def test_what_is_imported_has_the_name_under_which_it_is_exported() -> None:
 
 
 def test_no_script_has_a_text_of_several_lines() -> None:
-    """Its indentation would be lost."""
+    """The indentation of such a text would be lost."""
     assert [
         name for name, text in MODULES.items() if any(line.count("`") % 2 for line in text.splitlines())
     ] == []

@@ -104,7 +104,7 @@ def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: B
 def test_in_a_club_nobody_is_led_to_a_match_of_others(
     browser: Browser, sit: Sit, another_phone: Phone
 ) -> None:
-    """It is listed. Of two players' book, each phone can go on."""
+    """In a club, the match is only listed. In a book of two players, each phone can go on."""
     table = sit(names=("Ann", "Bob"))
     pair, cid = start_book(browser), another_phone()
     cid.join(scoring_link(browser, pair))

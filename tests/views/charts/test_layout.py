@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.rules.options import Outcome
-from views.charts.bar_chart import BarChart, BarLayout, Group
+from views.charts.bar_chart import BarChart, BarGroup, BarLayout
 from views.charts.drawing import Drawing, Text
 from views.charts.figure import PHONE, WIDE
 from views.charts.line_chart import (
@@ -23,7 +23,7 @@ from views.charts.line_chart import (
     ticks,
     whole_ticks,
 )
-from views.charts.player_charts import Difference, Rated, balance_chart, rating_chart, winning_chart
+from views.charts.player_charts import Difference, RatingPoint, balance_chart, rating_chart, winning_chart
 
 NAMES = st.text("abcMW ", min_size=1, max_size=40).map(lambda text: f"N{text}".strip())
 TOTALS = st.lists(st.integers(-900, 1200), min_size=1, max_size=60)
@@ -105,7 +105,7 @@ def test_every_point_is_inside_the_frame(size: tuple[int, int], chart: LineChart
 def test_bars_and_their_figures_stay_inside_the_frame(
     values: list[tuple[int, int]], names: list[str]
 ) -> None:
-    groups = tuple(Group("Undercut", each, tuple(map(str, each))) for each in values)
+    groups = tuple(BarGroup("Undercut", each, tuple(map(str, each))) for each in values)
     for width, _ in (PHONE, WIDE):
         drawing = BarLayout(BarChart(tuple(names), groups), width).drawing
 
@@ -165,7 +165,9 @@ def test_points_by_way_of_winning_leave_out_what_nobody_won_by() -> None:
 
 def test_a_rating_has_its_band() -> None:
     days = [date(2026, 1, 1) + timedelta(30 * each) for each in range(4)]
-    figure = rating_chart("Ann", [Rated(day, 1500 + 20 * n, 350 - 80 * n) for n, day in enumerate(days)])
+    figure = rating_chart(
+        "Ann", [RatingPoint(day, 1500 + 20 * n, 350 - 80 * n) for n, day in enumerate(days)]
+    )
 
     assert figure is not None
     assert [row.cells[1:] for row in figure.rows][-1] == ("1560", "1450–1670")

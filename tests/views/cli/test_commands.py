@@ -217,7 +217,7 @@ ANY = examples(60)
 
 
 def assert_in_words(answer: Any) -> None:
-    """It printed a sheet or errors in JSON, and exited with 0 or 2 to match."""
+    """Asserts that a command printed a sheet or errors in JSON, and exited with 0 or 2 to match."""
     assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.exception
     printed = [json.loads(line) for line in answer.stdout.splitlines()]
     refused = any("errors" in each for each in printed)

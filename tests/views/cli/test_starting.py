@@ -303,7 +303,7 @@ def why_not_served(instance: Path, **settings: str) -> str:
 
 
 def assert_refused(ended: Ended, said: str) -> None:
-    """It ended with one sentence, which gives no password away."""
+    """Asserts that a start ended with one sentence, which gives no password away."""
     assert (ended.code, ended.stdout) == (1, "")
     assert ended.stderr.startswith("Error: ")
     assert len(ended.stderr.splitlines()) == 1

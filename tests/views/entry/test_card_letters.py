@@ -185,7 +185,7 @@ def test_one_tap_answers(table: Table) -> None:
 
 
 def test_a_form_that_was_opened_in_english_is_read_in_english(table: Table) -> None:
-    """It waited on the phone, whose language was changed meanwhile."""
+    """The form waited on the phone, whose language was changed meanwhile."""
     client = table.browser.client
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = table.browser.get(table.way("cards"))

@@ -15,7 +15,7 @@ from views.web.access import DEVICE
 
 @pytest.fixture
 def bobs(app: Flask, table: Table, another_phone: Callable[[], Browser]) -> Table:
-    """The same table from Bob's phone, which has a seat of its own."""
+    """The match on Bob's phone, which has a seat of its own."""
     browser = another_phone()
     with browser.client.session_transaction() as session:
         session[DEVICE] = "Bob's phone"
@@ -32,7 +32,7 @@ def by_counts(table: Table) -> Page:
 
 
 def by_cards(table: Table) -> Page:
-    """The same by cards."""
+    """The form for the next hand by cards, open on a phone."""
     return table.browser.get(table.way("cards"))
 
 

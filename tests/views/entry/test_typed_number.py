@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from views.entry.hand_reading import is_unfinished, plain, read_number, sum_shown
+from views.entry.fields import is_unfinished, plain, read_number, sum_shown
 
 NUMBERS = st.lists(st.integers(0, 98), min_size=2, max_size=10)
 

@@ -20,7 +20,7 @@ from tests.views.walking import rows_of as rows_in
 from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.matches import matches_of, possible_readings
-from views.imports.paper.reading import Reading, Role, RowKind
+from views.imports.paper.reading import Role, RowKind, TableReading
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import points_of, rows_of, separator_of
 from views.web.access import DEVICE
@@ -51,7 +51,7 @@ def _in_a_request(request: pytest.FixtureRequest) -> None:
     request.getfixturevalue("app_context")
 
 
-def guessed(text: str) -> Reading:
+def guessed(text: str) -> TableReading:
     """How a table is most likely read."""
     return possible_readings(table_of(rows_of(text)))[0]
 

@@ -45,7 +45,7 @@ def test_it_is_over_and_the_higher_total_has_won(app: Flask, imported: Table) ->
 
 
 def test_a_drawn_match_of_totals_alone_does_not_ask_to_deal(browser: Browser) -> None:
-    """Its lines are adjustments, so no hand is on the sheet."""
+    """All lines of the match are adjustments, so no hand is on the sheet."""
     page = browser.get("/import")
     form = page.form_with({"text"})
     page = browser._send(page, form, {"text": "Date,Ann,Bob\n2021-01-19,60,60\n2021-01-20,70,40\n"}, 200)

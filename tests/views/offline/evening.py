@@ -23,21 +23,21 @@ class Step(StrEnum):
     """What can happen to a phone."""
 
     ENTER = auto()
-    """Its player enters a hand that nobody has entered."""
+    """A player enters a hand that nobody has entered."""
     ENTER_TOO = auto()
-    """Its player enters the hand that was entered last, on whichever phone."""
+    """A player enters the hand that was entered last, on whichever phone."""
     ENTER_EARLIER = auto()
-    """Its player enters the hand that was entered before that one."""
+    """A player enters the hand before the one that was entered last, on whichever phone."""
     CORRECT = auto()
-    """Its player corrects the last hand of the sheet."""
+    """A player corrects the last hand of the sheet."""
     CORRECT_FIRST = auto()
-    """Its player corrects the first hand of the sheet."""
+    """A player corrects the first hand of the sheet."""
     REMOVE = auto()
-    """Its player removes the last hand of the sheet."""
+    """A player removes the last hand of the sheet."""
     UNDO = auto()
-    """Its player undoes what was done last."""
+    """A player undoes what was done last."""
     LOSE = auto()
-    """Its network fails."""
+    """The phone's network fails."""
     LOSE_ANSWER = auto()
     """The network fails while the next answer is on its way."""
     LEAVE_SOON = auto()
@@ -49,7 +49,7 @@ class Step(StrEnum):
     RETURN_SOON = auto()
     """The network comes back while the next form is filled in."""
     CHOOSE = auto()
-    """Its player looks at what the server has refused."""
+    """A player looks at what the server has refused."""
     TAKE = auto()
     """The phone takes the newest copy of the match along."""
     DIE = auto()
@@ -108,7 +108,7 @@ class OfflineEvening(Evening):
 
     @property
     def sheet(self) -> Sheet:
-        """The same."""
+        """The hands on the sheet of the server: the knocker's deadwood by the defender's."""
         return dict(self.listed)
 
     def seen(self, phone: Phone) -> Sheet:

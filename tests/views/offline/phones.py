@@ -46,7 +46,7 @@ class Item:
         self.entry = given.get("entry") or button_entry_id(UNDO, self.stamp)
 
     def sent_as(self, stamp: str) -> tuple[str, dict[str, str]]:
-        """Its address and fields, made for the sheet with this *stamp*."""
+        """The form's address and fields, made for the sheet with this *stamp*."""
         fields = {name: stamp if name == "version" else value for name, value in self.fields.items()}
         return VERSION_IN_ADDRESS.sub(stamp, self.url), fields
 
@@ -173,7 +173,7 @@ class Phone:
         return item.stamp if is_named else known.stamp, known.unseen_since if is_behind else ""
 
     def unseen_since_asked(self, item: Item) -> str:
-        """The same of forms on top of *item*, whose player was asked about it."""
+        """Since when a player who was asked about *item* saw nothing, for forms on top of it."""
         return item.unseen_since or self.made_upon(item)[1] or self.known(item.stamp).stamp
 
     def post(self, item: Item) -> TestResponse:

@@ -27,7 +27,7 @@ def sat(sit: Sit, example: Example, rules: HouseRules) -> Table:
 
 
 def in_columns(example: Example) -> HouseRules:
-    """Its rules, by which gin pays 25 as in the hands that are made for it."""
+    """The rules of *example*, except that gin pays 25 as in the hands made for it."""
     return rules_of(example.rules).but(gin_bonus=25, undercut_bonus=25)
 
 

@@ -24,7 +24,7 @@ class Waiting:
 
     @property
     def requests(self) -> list[Any]:
-        """Its one request."""
+        """The one request of the connection."""
         return [SimpleNamespace(may_write=self.may_write)]
 
     def service(self) -> None:

@@ -131,7 +131,7 @@ def entry(match: Match) -> Entry:
 
 @pytest.fixture
 def keys(app: Flask, table: Table) -> Keys:
-    """Its keys, and those of its book. Another phone took seats meanwhile, and they were ended."""
+    """The keys of the table and of its book. Another phone took seats meanwhile, and they were ended."""
     old_watch = table.path.removeprefix("/m/")
     with app.app_context():
         match = opened(old_watch)
@@ -480,13 +480,13 @@ OPENING = {
 """The calls that open a link, by its name in routes."""
 
 SEATING = {"watch": "seated_at(watch)", "book": "seated_book_at(book)"}
-"""Those that also ask for a seat."""
+"""The calls that also ask for a seat."""
 
 CARING = {"watch": "looked_after_at(watch)", "book": "looked_after_book_at(book)"}
-"""Those that also ask whether the phone looks after the match or the book."""
+"""The calls that also ask whether the phone looks after the match or the book."""
 
 DELETING = "to_delete_at(watch)"
-"""The same where the match need not be readable."""
+"""What opens the match of a view that deletes: the match need not be readable."""
 
 CALLS = {*OPENING.values(), *SEATING.values(), *CARING.values(), DELETING}
 

@@ -20,7 +20,7 @@ class Meaning(StrEnum):
     """A player, whoever won."""
     POINTS = auto()
     NUMBER = auto()
-    """Of the hand, the round or the table."""
+    """The number of the hand, the round or the table."""
     GAMES = auto()
     """How many games somebody has won."""
     MONEY = auto()
@@ -125,7 +125,7 @@ IN_ORDER = (
     Meaning.NUMBER,
     Meaning.NOTE,
 )
-"""Of several, which one decides what a column holds: “Total points” is a total."""
+"""If a heading has several meanings, the first of these decides: “Total points” is a total."""
 
 GAMES_NUMBERED = frozenset(
     "game gm match set session evening day spiel spielnr spielnummer abend tag partie soiree jour "

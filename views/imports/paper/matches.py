@@ -12,20 +12,19 @@ from models.gin.player_names import is_name, is_same_name, without_variants
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Shutout
 from models.gin.rules.presets import PRESETS
-from models.gin.rules.seating import Player
-from models.gin.rules.seating import Table as Seating
+from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.files.documents import with_id
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
-from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
+from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.paper.layouts.common import Layout, day_column, is_left_out, with_day_order
 from views.imports.paper.layouts.matrix import Matrix
 from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
 from views.imports.paper.layouts.player_columns import PlayerColumns, player_columns
 from views.imports.paper.layouts.players_down import PlayersDown
-from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way, corrected
-from views.imports.paper.table import CellKind, Table
+from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way, corrected
+from views.imports.paper.table import CellKind, PaperTable
 from views.imports.paper.table_text import LONGEST_CELL
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
@@ -37,7 +36,7 @@ BY_COLUMNS: Sequence[Layout] = (NamesAndPoints(), PlayerRows(), Winners(), Playe
 """Layouts that are told by what is in each column."""
 
 
-def possible_readings(table: Table) -> list[Reading]:
+def possible_readings(table: PaperTable) -> list[TableReading]:
     """The readings of *table*, the most likely first; never none."""
     for layout in PLAYERS_DOWN:
         if found := list(layout.guesses(table)):
@@ -46,7 +45,7 @@ def possible_readings(table: Table) -> list[Reading]:
     return sorted(guessed, key=lambda reading: not reading.is_likely) or [_nothing_known(table)]
 
 
-def _nothing_known(table: Table) -> Reading:
+def _nothing_known(table: PaperTable) -> TableReading:
     """What is offered for a table in no known layout: to choose what each column is."""
     day, players = day_column(table), player_columns(table)
     roles = [
@@ -60,17 +59,17 @@ def _nothing_known(table: Table) -> Reading:
         for column in table.columns
     ]
     names = tuple(column.heading for column in table.columns)
-    return with_day_order(table, Reading(Way.PLAYERS, tuple(roles), names, RowKind.HAND))
+    return with_day_order(table, TableReading(Way.PLAYERS, tuple(roles), names, RowKind.HAND))
 
 
-def chosen_reading(readings: Sequence[Reading], chosen: Mapping[str, str]) -> Reading | None:
+def chosen_reading(readings: Sequence[TableReading], chosen: Mapping[str, str]) -> TableReading | None:
     """The reading that players have chosen, or the only likely one; None if it has to be asked."""
     said = next((reading for reading in readings if reading.way.value == chosen.get("way")), None)
     likely = [reading for reading in readings if reading.is_likely]
     return said or (likely[0] if len(likely) == 1 else None)
 
 
-def with_choices(table: Table, reading: Reading, chosen: Mapping[str, str]) -> Reading:
+def with_choices(table: PaperTable, reading: TableReading, chosen: Mapping[str, str]) -> TableReading:
     """*reading* with what players have chosen for its columns, if the form was about this way."""
     if chosen.get("shown", reading.way.value) != reading.way.value:
         chosen = {name: value for name, value in chosen.items() if name == "days"}
@@ -82,12 +81,12 @@ def with_choices(table: Table, reading: Reading, chosen: Mapping[str, str]) -> R
     return with_day_order(table, found)
 
 
-def layout_of(reading: Reading) -> Layout:
+def layout_of(reading: TableReading) -> Layout:
     """The layout in which a table is read."""
     return next(layout for layout in (*PLAYERS_DOWN, *BY_COLUMNS) if layout.takes(reading))
 
 
-def missing(table: Table, reading: Reading) -> Iterator[str]:
+def missing(table: PaperTable, reading: TableReading) -> Iterator[str]:
     """What has to be chosen before any row can be read."""
     if not any(column.kind in (CellKind.POINTS, CellKind.BOTH) for column in table.columns):
         yield _("There are no points in it: a column with numbers is needed.")
@@ -101,11 +100,11 @@ def missing(table: Table, reading: Reading) -> Iterator[str]:
     yield from layout_of(reading).missing(table, reading)
 
 
-def points_in(table: Table, reading: Reading, problems: list[ImportProblem]) -> list[RowPoints]:
+def points_in(table: PaperTable, reading: TableReading, problems: Problems) -> list[RowPoints]:
     return list(layout_of(reading).points_in(table, reading, problems))
 
 
-def points_in_first(table: Table, reading: Reading, rows: int) -> list[RowPoints]:
+def points_in_first(table: PaperTable, reading: TableReading, rows: int) -> list[RowPoints]:
     """The points in the first *rows* of *table*, to show how they are read."""
     return points_in(replace(table, rows=table.rows[:rows]), reading, [])
 
@@ -117,12 +116,12 @@ MOST_LINES = 10_000
 """In one import."""
 
 MOST_ROWS = 12_000
-"""With days and remarks on lines of their own. More are not looked at."""
+"""Rows, with days and remarks on lines of their own. More are not looked at."""
 
-TABLES = {2: Seating.TWO, 3: Seating.THREE}
+TABLES = {2: Table.TWO, 3: Table.THREE}
 
 Line = Hand | Adjustment
-"""A hand that somebody won, or points of which only the total is known."""
+"""A hand that somebody won, or points from a total."""
 NOON = time(12, tzinfo=UTC)
 
 
@@ -143,7 +142,7 @@ class MatchRows:
         return _("Line %(line)s", line=self.rows[0].line)
 
 
-def matches_of(table: Table, reading: Reading, other: str = "") -> Contents:
+def matches_of(table: PaperTable, reading: TableReading, other: str = "") -> Contents:
     """The matches in *table*. *other* is who played too, if only the names of winners are known."""
     problems = [ImportProblem("", said) for said in missing(table, reading)]
     found = [] if problems else points_in(table, reading, problems)
@@ -158,7 +157,7 @@ def matches_of(table: Table, reading: Reading, other: str = "") -> Contents:
 
 
 def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[ImportProblem]:
-    """That there is more than is written at once."""
+    """The problem that there is more than one import can write."""
     if (num := len(matches)) > MOST_MATCHES:
         many = _(
             "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
@@ -171,7 +170,7 @@ def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Itera
 
 
 def too_many_lines(num: int) -> ImportProblem:
-    """That there are more lines than are written at once."""
+    """The problem that there are more lines than one import can write."""
     return ImportProblem(
         "",
         _(
@@ -182,7 +181,7 @@ def too_many_lines(num: int) -> ImportProblem:
     )
 
 
-def rows_by_match(found: Sequence[RowPoints], reading: Reading, other: str = "") -> list[MatchRows]:
+def rows_by_match(found: Sequence[RowPoints], reading: TableReading, other: str = "") -> list[MatchRows]:
     """The rows of each match: a game, or the hands of one day and the same players."""
     everybody = _everybody(found, other) if _only_winners(found) else ()
     if reading.row_kind is RowKind.GAME:
@@ -238,9 +237,7 @@ def _wrong_players(players: Sequence[str]) -> str:
     )
 
 
-def _matches(
-    matches: Sequence[MatchRows], kind: RowKind, problems: list[ImportProblem]
-) -> Iterator[MatchDocument]:
+def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) -> Iterator[MatchDocument]:
     games = Counter[date | None]()
     for each in matches:
         if len(problems) >= MOST_SHOWN:
@@ -327,7 +324,7 @@ def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | No
 
 
 def _target(lines: Sequence[Line]) -> int:
-    """What the last line reaches, if nobody had as much before; else more than anybody ever had."""
+    """A target that only the last line reaches: its total, or one point above the highest total before."""
     totals = Counter[int]()
     reached = [0]
     for line in lines:

@@ -10,7 +10,7 @@ from views.imports.days import DayOrder
 from views.imports.paper.table_text import LONGEST_CELL
 
 MOST_PLAYERS = 3
-"""Of a match."""
+"""Players of a match."""
 
 
 class Way(StrEnum):
@@ -19,7 +19,7 @@ class Way(StrEnum):
     PLAYERS = auto()
     """A column for each player."""
     RUNNING = auto()
-    """The same with the sums so far."""
+    """A column for each player, with the sums so far."""
     PAIRS = auto()
     """In each line the names of who played, and the points of each."""
     WINNERS = auto()
@@ -27,17 +27,17 @@ class Way(StrEnum):
     FIRST_WON = auto()
     """In each line two names and points, which belong to the first."""
     SECOND_WON = auto()
-    """The same, and they belong to the second."""
+    """In each line two names and points, which belong to the second."""
     LIST = auto()
     """A line for each player of a game."""
     PLAYERS_DOWN = auto()
     """Players down, evenings or hands across."""
     RUNNING_DOWN = auto()
-    """The same with the sums so far."""
+    """Players down, evenings or hands across, with the sums so far."""
     MATRIX = auto()
     """Players down and across; in a line are the points of its player."""
     MATRIX_DOWN = auto()
-    """The same; in a column are the points of its player."""
+    """Players down and across; in a column are the points of its player."""
 
 
 class Role(StrEnum):
@@ -76,7 +76,7 @@ class RowKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TableReading:
     """How a table is read."""
 
     way: Way
@@ -104,7 +104,7 @@ class RowPoints:
     line: int
     day: date | None
     points: Mapping[str, int]
-    """Of everybody who is known to have played."""
+    """The points of everybody who is known to have played."""
     game: str = ""
     """What tells it from others of the same day and players."""
     may_have_played: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class RowPoints:
     """False for a bonus between hands."""
 
 
-def corrected(reading: Reading, chosen: Mapping[str, str]) -> Reading:
+def corrected(reading: TableReading, chosen: Mapping[str, str]) -> TableReading:
     """*reading* as players have corrected it in a form; what they left open stays guessed."""
     roles = tuple(
         _choice(Role, chosen.get(f"column_{index}", ""), role) for index, role in enumerate(reading.roles)

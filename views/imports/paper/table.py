@@ -16,7 +16,7 @@ LEAST_OF_DAY = 5
 """Characters of a day, as in 44291."""
 
 WORDS_BEFORE = 3
-"""Of a day, before its first figure, as in “Tuesday the 5th”."""
+"""Words of a day before its first figure, as in “Tuesday the 5th”."""
 
 
 def day_alone(row: Row) -> str | None:
@@ -74,19 +74,19 @@ class WhyLeftOut(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class PaperColumn:
     """A column: its heading, and what is in its first rows."""
 
     index: int
     heading: str
     cells: tuple[str, ...]
-    """Those that are not empty, of the first rows."""
+    """The cells of the first rows that are not empty."""
     is_whole: bool
-    """Whether every row has one."""
+    """Whether every row has something in this column."""
 
     @cached_property
     def kind(self) -> CellKind:
-        """By what most cells are."""
+        """What most cells are."""
         if not self.cells:
             return CellKind.NOTHING
         asked = (
@@ -164,12 +164,12 @@ def _is_nearly_points(cell: str) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class PaperTable:
     """A table of points, before it is known how it is read."""
 
     headings: Row | None
     rows: tuple[Row, ...]
-    """With what may be imported: also lines with nothing but a day."""
+    """Rows that may be imported: also lines with nothing but a day."""
     left_out: tuple[tuple[Row, WhyLeftOut], ...] = ()
     """Lines that are not imported."""
 
@@ -184,10 +184,10 @@ class Table:
         return tuple(row for row in self.rows[:LOOKED_AT] if day_alone(row) is None)
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[PaperColumn, ...]:
         """All columns."""
         return tuple(
-            Column(
+            PaperColumn(
                 index,
                 self.headings.cell(index) if self.headings else "",
                 tuple(row.cell(index) for row in self.first_rows if row.cell(index)),
@@ -202,7 +202,7 @@ class Table:
         return any(day_alone(row) is not None for row in self.rows)
 
 
-def overlapping(columns: Iterable[Column]) -> Iterator[Column]:
+def overlapping(columns: Iterable[PaperColumn]) -> Iterator[PaperColumn]:
     """The columns that share a value with another one."""
     listed = list(columns)
     for column in listed:

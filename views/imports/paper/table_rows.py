@@ -9,7 +9,7 @@ from itertools import pairwise
 from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import Meaning, meaning, means_only, numbers_games
-from views.imports.paper.table import LOOKED_AT, Table, WhyLeftOut, day_alone
+from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
 from views.imports.paper.table_text import Row, is_points, points_of, points_of_both
 from views.language.i18n import gettext as _
 
@@ -27,7 +27,7 @@ TWO_NAMES = re.compile(
 """As in “Ann vs. Bob” and “Ann – Bob”."""
 
 FEW_WORDS = 4
-"""Of a name."""
+"""Words of a name."""
 
 
 def normalized(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
@@ -103,7 +103,6 @@ def _has_two_names(headings: Row, rows: Sequence[Row], index: int) -> bool:
 
 
 def _two_names(cell: str) -> tuple[str, str] | None:
-    """The two names in a cell."""
     found = TWO_NAMES.fullmatch(cell)
     names = (found[1].strip(), found[2].strip()) if found else ()
     return (names[0], names[1]) if names and all(map(_is_name, names)) else None
@@ -223,7 +222,7 @@ LAST_HEADING = 6
 """Headings are among the first so many rows."""
 
 LEAST_WORDS = 3
-"""Of a remark on a line of its own; fewer may be a name."""
+"""Words of a remark on a line of its own; fewer may be a name."""
 
 RULED = frozenset("-=_+:|*. ")
 """What lines between rows are drawn with."""
@@ -237,7 +236,7 @@ LEAST_BONUS = 10
 """Points for a game or a box."""
 
 
-def table_of(rows: Sequence[Row]) -> Table:
+def table_of(rows: Sequence[Row]) -> PaperTable:
     """The table in the rows of a text."""
     rows = [row for row in rows if not _is_drawn(row)]
     at = _heading_at(rows)
@@ -262,13 +261,13 @@ def table_of(rows: Sequence[Row]) -> Table:
     left_out += sums.items()
     body = [row for row in body if row not in sums]
     headings, body = normalized(headings, body)
-    return Table(headings, tuple(body), tuple(left_out))
+    return PaperTable(headings, tuple(body), tuple(left_out))
 
 
 def _with_games(
     headings: Row | None, before: Sequence[Row], after: Sequence[Row]
 ) -> tuple[Row | None, list[Row], list[Row]]:
-    """The same with a column more for the games that are numbered on lines of their own."""
+    """The headings and rows, with one more column if games are numbered on lines of their own."""
     if headings is None or not any(_game_at(row, headings) for row in after):
         return headings, [*before], [*after]
     first = _game_at(headings, headings)

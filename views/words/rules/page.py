@@ -242,7 +242,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SectionRules:
     """The rules of one section."""
 
     name: str
@@ -258,7 +258,7 @@ class Group:
 class Leaflet:
     """The page as one prints it."""
 
-    groups: list[Group]
+    groups: list[SectionRules]
 
     @property
     def has_marks(self) -> bool:
@@ -290,12 +290,12 @@ def leaflet(rules: HouseRules, hidden: Collection[str] = (), table: Table = Tabl
     return Leaflet(groups(rules, hidden, table))
 
 
-def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[Group]:
+def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[SectionRules]:
     """The whole game in sentences, section by section, except the *hidden* fields."""
     left_out = {*hidden, *(of_larger_tables(rules) if table is Table.TWO else ())}
     rules_by_section = ((section, list(_rules_of(section, rules, left_out, table))) for section in SECTIONS)
     return [
-        Group(section.name, _(section.title), section_rules)
+        SectionRules(section.name, _(section.title), section_rules)
         for section, section_rules in rules_by_section
         if section_rules
     ]

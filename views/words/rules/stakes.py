@@ -24,7 +24,7 @@ def _stake_per_point(rules: HouseRules) -> str | None:
 
 
 def _winner_never_pays(rules: HouseRules) -> str:
-    """That nothing is paid where bonuses put the loser ahead; "" where that makes no difference."""
+    """Says that nothing is paid where bonuses put the loser ahead; "" where that makes no difference."""
     keeps_totals = rules.settlement is Settlement.TOTALS and rules.game_winner is GameWinner.FIRST_TO_TARGET
     if not (keeps_totals and (rules.box_bonus or not rules.penalties_count)):
         return ""

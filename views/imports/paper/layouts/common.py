@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE
-from views.imports.contents import MOST_SHOWN, ImportProblem
+from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.headings import Meaning, means_only, numbers_games
-from views.imports.paper.reading import Reading, Role, RowKind, RowPoints
-from views.imports.paper.table import CellKind, Column, Table, day_alone
+from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading
+from views.imports.paper.table import CellKind, PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import Row, has_two_readings, points_of, points_or_zero, with_points
 from views.language.i18n import gettext as _
 
@@ -33,26 +33,26 @@ PLAYED = frozenset({"played", "gespielt"})
 class Layout(Protocol):
     """A way in which people write points down."""
 
-    def guesses(self, table: Table) -> Iterator[Reading]:
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
         """How *table* is read, if it is in this layout."""
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         """Whether a table is read in this layout, by what its columns are said to be."""
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         """What has to be chosen before any row can be read."""
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points in each row; what can't be read is added to *problems*, until nobody would see more."""
 
 
-def with_day_order(table: Table, reading: Reading) -> Reading:
+def with_day_order(table: PaperTable, reading: TableReading) -> TableReading:
     """*reading* with the order of day and month; None if that has to be asked."""
     orders = possible_orders(days_of(table, reading))
     return replace(reading, day_order=orders[0] if len(orders) == 1 else None)
 
 
-def days_of(table: Table, reading: Reading) -> list[str]:
+def days_of(table: PaperTable, reading: TableReading) -> list[str]:
     """All days of a table, as they are written."""
     found = [said for row in table.rows if (said := day_alone(row))]
     column = reading.column(Role.DAY)
@@ -61,7 +61,7 @@ def days_of(table: Table, reading: Reading) -> list[str]:
     return [*found, *(row.cell(column) for row in table.rows if row.cell(column))]
 
 
-def day_column(table: Table) -> Column | None:
+def day_column(table: PaperTable) -> PaperColumn | None:
     """The column with the days: one of days, else one that is called so, whatever is written there."""
     days = [column for column in table.columns if column.kind is CellKind.DAYS]
     called = [column for column in table.columns if column.meaning is Meaning.DAY and column.cells]
@@ -69,7 +69,7 @@ def day_column(table: Table) -> Column | None:
     return next(iter([column for column in days if column in called] or days or usable), None)
 
 
-def is_left_out(column: Column) -> bool:
+def is_left_out(column: PaperColumn) -> bool:
     """Whether a column is known to hold nothing that is imported."""
     return (
         column.kind in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
@@ -78,7 +78,7 @@ def is_left_out(column: Column) -> bool:
     )
 
 
-def is_number(column: Column) -> bool:
+def is_number(column: PaperColumn) -> bool:
     """Whether a column numbers hands, rounds, tables or days."""
     numbered = means_only(column.heading, Meaning.NUMBER) and column.meaning is Meaning.NUMBER
     if numbered or (column.meaning is Meaning.DAY and column.kind is CellKind.POINTS):
@@ -86,7 +86,7 @@ def is_number(column: Column) -> bool:
     return column.is_numbering
 
 
-def _are_of_a_month(column: Column) -> bool:
+def _are_of_a_month(column: PaperColumn) -> bool:
     """Whether a column that is called one of days has the days of a month, and not 1, 1, 2, 3."""
     if (
         column.meaning is not Meaning.DAY
@@ -98,12 +98,12 @@ def _are_of_a_month(column: Column) -> bool:
     return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and _counts_up(numbers))
 
 
-def is_newest_first(table: Table) -> bool:
+def is_newest_first(table: PaperTable) -> bool:
     """Whether days, or numbers of hands, fall from the first row to the last."""
     return any(map(_falls, table.columns))
 
 
-def _falls(column: Column) -> bool:
+def _falls(column: PaperColumn) -> bool:
     read: list[list[Any]] = []
     if column.kind is CellKind.DAYS:
         read = [[day_of(cell, order) for cell in column.cells] for order in DayOrder]
@@ -113,12 +113,12 @@ def _falls(column: Column) -> bool:
     return any(each[0] > each[-1] and all(one >= other for one, other in pairwise(each)) for each in known)
 
 
-def game_column(table: Table) -> Column | None:
+def game_column(table: PaperTable) -> PaperColumn | None:
     """The column with the number of a game that its hands, one after the other, share."""
     return next((column for column in table.columns if _is_shared(column, table)), None)
 
 
-def _is_shared(column: Column, table: Table) -> bool:
+def _is_shared(column: PaperColumn, table: PaperTable) -> bool:
     if not numbers_games(column.heading) or not column.cells:
         return False
     said, found = "", list[int]()
@@ -135,7 +135,7 @@ def _counts_up(numbers: Sequence[int]) -> bool:
     return all(other in (one, one + 1, 1) for one, other in pairwise(numbers))
 
 
-def with_games(table: Table, reading: Reading) -> Reading:
+def with_games(table: PaperTable, reading: TableReading) -> TableReading:
     """*reading* with the column that says which hands are one game, if its rows are hands."""
     game = game_column(table)
     is_needed = reading.row_kind is not RowKind.GAME and not reading.columns(Role.GAME)
@@ -146,7 +146,7 @@ def with_games(table: Table, reading: Reading) -> Reading:
 
 
 def rows_with_games(
-    table: Table, reading: Reading, problems: list[ImportProblem]
+    table: PaperTable, reading: TableReading, problems: Problems
 ) -> Iterator[tuple[Row, date | None, str]]:
     """The rows with their days, and with the numbers of their games: below a number, the same is meant."""
     column, game = reading.column(Role.GAME), ""
@@ -157,7 +157,7 @@ def rows_with_games(
 
 
 def rows_with_days(
-    table: Table, reading: Reading, problems: list[ImportProblem]
+    table: PaperTable, reading: TableReading, problems: Problems
 ) -> Iterator[tuple[Row, date | None]]:
     """The rows with their days, which may stand on lines of their own, or above.
 
@@ -184,7 +184,7 @@ def rows_with_days(
             yield row, day
 
 
-def _day(row: Row, column: int, text: str, reading: Reading, problems: list[ImportProblem]) -> date | None:
+def _day(row: Row, column: int, text: str, reading: TableReading, problems: Problems) -> date | None:
     """The day that is written in a cell; None, with the problem added, if there is none."""
     day = day_of(text, reading.day_order) if reading.day_order else None
     if day is not None and has_been(day):
@@ -198,7 +198,7 @@ def _day(row: Row, column: int, text: str, reading: Reading, problems: list[Impo
     return None
 
 
-def number(row: Row, column: int, problems: list[ImportProblem]) -> int | None:
+def number(row: Row, column: int, problems: Problems) -> int | None:
     """The points in a cell; None, with the problem added, if there are none."""
     text = row.cell(column)
     points = points_or_zero(text)
@@ -220,7 +220,7 @@ def number(row: Row, column: int, problems: list[ImportProblem]) -> int | None:
     return None
 
 
-def name_at(row: Row, column: int, problems: list[ImportProblem]) -> str | None:
+def name_at(row: Row, column: int, problems: Problems) -> str | None:
     """The name in a cell; None, with the problem added, if there is none."""
     name = " ".join(row.cell(column).split())
     if is_name(name):
@@ -242,13 +242,13 @@ def single_winners(rows: Sequence[Sequence[str]]) -> bool:
     return 2 * single > len(rows)
 
 
-def column_of_winners(table: Table, reading: Reading) -> Column | None:
+def column_of_winners(table: PaperTable, reading: TableReading) -> PaperColumn | None:
     """The column that says who won, if it is not read for itself."""
     found = (column for column in table.columns if column.meaning is Meaning.WINNER and column.has_names)
     return next((column for column in found if reading.roles[column.index] is Role.NOTHING), None)
 
 
-def agrees(row: Row, column: Column | None, points: Mapping[str, int], problems: list[ImportProblem]) -> bool:
+def agrees(row: Row, column: PaperColumn | None, points: Mapping[str, int], problems: Problems) -> bool:
     """Whether who is said in *column* to have won has the most points; else the problem is added."""
     said = without_variants(" ".join(row.cell(column.index).split())) if column else ""
     known = {without_variants(name): each for name, each in points.items()}

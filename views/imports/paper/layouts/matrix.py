@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from models.gin.player_names import is_name, without_variants
-from views.imports.contents import MOST_SHOWN, ImportProblem
+from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
 from views.imports.days import day_of
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import number, wrong
-from views.imports.paper.reading import Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import Column, Table, day_alone
+from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
+from views.imports.paper.table import PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import Row, is_none, points_of, points_of_both
 from views.language.i18n import gettext as _
 
 LEAST_KNOWN = 0.7
-"""Of the names down that stand across too."""
+"""Which share of the names down must also stand across."""
 
 
 LEAST_POINTS = 10
-"""Of the largest number in a matrix."""
+"""The least that the largest number in a matrix can be."""
 
 
 @dataclass(frozen=True)
@@ -30,27 +30,27 @@ class Grid:
     """As they are written down."""
     rows: Mapping[str, Row]
     columns: Mapping[str, int]
-    """Both by names as they are compared."""
+    """Rows and columns by names, written as names are compared."""
 
 
 class Matrix:
-    """The same players down and across."""
+    """A table with the same players down and across."""
 
-    def guesses(self, table: Table) -> Iterator[Reading]:
-        """If most names down stand across."""
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if most names down also stand across."""
         if _labels(table) is None:
             return
         roles, names = (Role.NOTHING,) * table.width, ("",) * table.width
-        yield Reading(Way.MATRIX, roles, names, RowKind.GAME)
-        yield Reading(Way.MATRIX_DOWN, roles, names, RowKind.GAME, is_likely=False)
+        yield TableReading(Way.MATRIX, roles, names, RowKind.GAME)
+        yield TableReading(Way.MATRIX_DOWN, roles, names, RowKind.GAME, is_likely=False)
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         return reading.way in (Way.MATRIX, Way.MATRIX_DOWN)
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         yield from ()
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """A match for each two who have points against each other."""
         grid = _grid(table, problems)
         if problems:
@@ -99,7 +99,7 @@ def _may_be_games(grid: Grid) -> bool:
     return 0 < max(points, default=0) < LEAST_POINTS and min(points) >= 0
 
 
-def _labels(table: Table) -> Column | None:
+def _labels(table: PaperTable) -> PaperColumn | None:
     """The column with the players down."""
     if table.headings is None:
         return None
@@ -115,7 +115,7 @@ def _labels(table: Table) -> Column | None:
     return names if known >= 2 and known >= LEAST_KNOWN * len(names.values) else None
 
 
-def _grid(table: Table, problems: list[ImportProblem]) -> Grid:
+def _grid(table: PaperTable, problems: Problems) -> Grid:
     """The players down, then those who only stand across, as the last one of a half matrix does."""
     labels, headings = _labels(table), table.headings
     if labels is None or headings is None:
@@ -161,8 +161,8 @@ def _cell(grid: Grid, one: str, other: str) -> str:
     return row.cell(column) if row is not None and column is not None else ""
 
 
-def _points(grid: Grid, one: str, other: str, problems: list[ImportProblem]) -> tuple[int, int] | None:
-    """The points of both; None if they have not played."""
+def _points(grid: Grid, one: str, other: str, problems: Problems) -> tuple[int, int] | None:
+    """The points of two players against each other; None if they have not played."""
     here, there = _cell(grid, one, other), _cell(grid, other, one)
     if not _has_points(here) and not _has_points(there):
         return None
@@ -184,6 +184,6 @@ def _has_points(cell: str) -> bool:
     return bool(cell) and not is_none(cell)
 
 
-def _read(grid: Grid, one: str, other: str, problems: list[ImportProblem]) -> int | None:
+def _read(grid: Grid, one: str, other: str, problems: Problems) -> int | None:
     row = grid.rows[without_variants(one)]
     return number(row, grid.columns[without_variants(other)], problems)

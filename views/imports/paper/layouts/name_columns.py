@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 
 from models.gin.player_names import without_variants
-from views.imports.contents import ImportProblem
+from views.imports.contents import Problems
 from views.imports.days import DayOrder, has_digit
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
@@ -23,8 +23,8 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
-from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table, overlapping
+from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
+from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable, overlapping
 from views.imports.paper.table_text import Row, points_of_both
 from views.language.i18n import gettext as _
 
@@ -35,29 +35,31 @@ NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
 class Candidates:
     """The columns of a table that may have names and points."""
 
-    table: Table
-    names: tuple[Column, ...]
-    points: tuple[Column, ...]
-    both: tuple[Column, ...]
-    unclear: tuple[Column, ...]
+    table: PaperTable
+    names: tuple[PaperColumn, ...]
+    points: tuple[PaperColumn, ...]
+    both: tuple[PaperColumn, ...]
+    unclear: tuple[PaperColumn, ...]
     """Columns of numbers that could be points too."""
 
-    def meaning(self, *these: Meaning) -> Column | None:
+    def meaning(self, *these: Meaning) -> PaperColumn | None:
         """The column with names that is called so."""
         return next((column for column in self.names if column.meaning in these), None)
 
-    def reading(self, way: Way, roles: Mapping[Column, Role], kind: RowKind = RowKind.HAND) -> Reading:
-        """A reading with these *roles*; others are those that every layout gives."""
+    def reading(
+        self, way: Way, roles: Mapping[PaperColumn, Role], kind: RowKind = RowKind.HAND
+    ) -> TableReading:
+        """A reading with these *roles*, and those that every layout gives to the other columns."""
         day = day_column(self.table)
         all_roles = [
             roles.get(column) or (Role.DAY if column == day else self._other_role(column))
             for column in self.table.columns
         ]
         headings = tuple(column.heading for column in self.table.columns)
-        reading = with_day_order(self.table, Reading(way, tuple(all_roles), headings, kind))
+        reading = with_day_order(self.table, TableReading(way, tuple(all_roles), headings, kind))
         return reading if way is Way.LIST else with_games(self.table, reading)
 
-    def _other_role(self, column: Column) -> Role:
+    def _other_role(self, column: PaperColumn) -> Role:
         if column in self.unclear:
             return Role.UNCLEAR
         if is_left_out(column) or column.meaning is not None or column.kind in (CellKind.DAYS, CellKind.BOTH):
@@ -68,7 +70,7 @@ class Candidates:
         return Role.UNCLEAR if may_matter else Role.NOTHING
 
 
-def candidates_in(table: Table) -> Candidates:
+def candidates_in(table: PaperTable) -> Candidates:
     """The columns with names and points."""
     day = day_column(table)
     columns = [column for column in table.columns if column != day and not is_left_out(column)]
@@ -89,7 +91,7 @@ def candidates_in(table: Table) -> Candidates:
     )
 
 
-def _names(table: Table, columns: Sequence[Column]) -> list[Column]:
+def _names(table: PaperTable, columns: Sequence[PaperColumn]) -> list[PaperColumn]:
     texts = [column for column in columns if column.has_names and column.meaning in (None, *NAMED)]
     known = [column for column in texts if column.meaning in NAMED]
     if known:
@@ -102,7 +104,7 @@ def _names(table: Table, columns: Sequence[Column]) -> list[Column]:
     return shared or (texts if len(texts) == 1 and len(numbers) == 1 else [])
 
 
-def shared_numbers(found: Candidates) -> Column | None:
+def shared_numbers(found: Candidates) -> PaperColumn | None:
     """The column of numbers that the lines of one game share."""
     for column in found.table.columns:
         is_one = is_number(column) or means_only(column.heading, Meaning.NUMBER)
@@ -111,7 +113,7 @@ def shared_numbers(found: Candidates) -> Column | None:
     return None
 
 
-def _shares(column: Column, found: Candidates) -> bool:
+def _shares(column: PaperColumn, found: Candidates) -> bool:
     """Whether rows with the same number, one after the other, are of different players."""
     name = found.names[0].index
     for _nth, group in groupby(found.table.first_rows, key=lambda row: row.cell(column.index)):
@@ -122,8 +124,8 @@ def _shares(column: Column, found: Candidates) -> bool:
 
 
 class NamesAndPoints:
-    def guesses(self, table: Table) -> Iterator[Reading]:
-        """If there are as many columns with points as with names."""
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if there are as many columns with points as with names."""
         found = candidates_in(table)
         names = list(found.names)
         if len(names) == len(found.points) + 1 == 3 or (len(names) == 3 and found.both):
@@ -139,11 +141,11 @@ class NamesAndPoints:
             kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
             yield found.reading(Way.PAIRS, roles, kind)
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         """If several columns have names, and none who won."""
         return len(reading.columns(Role.NAME)) > 1 and not reading.columns(Role.WINNER, Role.LOSER)
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         """A column of points for each name."""
         names, points = len(reading.columns(Role.NAME)), len(reading.columns(Role.POINTS))
         both = reading.columns(Role.BOTH)
@@ -152,7 +154,7 @@ class NamesAndPoints:
         elif names > MOST_PLAYERS:
             yield _("A match has two or three players.")
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each row."""
         names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
         both, winners = reading.column(Role.BOTH), column_of_winners(table, reading)
@@ -168,7 +170,7 @@ class NamesAndPoints:
 
 
 def _of_each(
-    row: Row, names: Sequence[int], points: Sequence[int], problems: list[ImportProblem]
+    row: Row, names: Sequence[int], points: Sequence[int], problems: Problems
 ) -> list[tuple[str, int]]:
     before, said = len(problems), list[tuple[str, int]]()
     written = [(name, at) for name, at in zip(names, points, strict=True) if row.cell(name) or row.cell(at)]
@@ -184,9 +186,7 @@ def _of_each(
     return said if len(problems) == before else []
 
 
-def _of_both(
-    row: Row, names: Sequence[int], column: int, problems: list[ImportProblem]
-) -> list[tuple[str, int]]:
+def _of_both(row: Row, names: Sequence[int], column: int, problems: Problems) -> list[tuple[str, int]]:
     before = len(problems)
     players = [name_at(row, name, problems) for name in names]
     points = points_of_both(row.cell(column))
@@ -199,7 +199,7 @@ def _of_both(
 
 
 def _are_different(
-    row: Row, names: Sequence[int], said: Sequence[tuple[str, int]], problems: list[ImportProblem]
+    row: Row, names: Sequence[int], said: Sequence[tuple[str, int]], problems: Problems
 ) -> bool:
     if len({without_variants(name) for name, _points in said}) == len(said):
         return True
@@ -210,8 +210,8 @@ def _are_different(
 
 
 class Winners:
-    def guesses(self, table: Table) -> Iterator[Reading]:
-        """If there is one column of points beside the names."""
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if there is one column of points beside the names."""
         found = candidates_in(table)
         if len(found.points) != 1 or not 1 <= len(found.names) <= 3 or found.both:
             return
@@ -235,18 +235,18 @@ class Winners:
             reading = found.reading(Way.WINNERS, points | {others[0]: Role.WINNER})
             yield replace(reading, is_likely=not shared_numbers(found))
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         """If a column has who won or lost."""
         return bool(reading.columns(Role.WINNER, Role.LOSER))
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         """Who won, and the points."""
         if len(reading.columns(Role.WINNER)) != 1 or len(reading.columns(Role.POINTS)) != 1:
             yield _("Choose one column with who won, and one with the points.")
         elif reading.columns(Role.PLAYER):
             yield _("Choose either one column with winners and one with points, or a column for each player.")
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each winner, and who lost, if that is said."""
         winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
         losers = reading.columns(Role.LOSER) or reading.columns(Role.NAME)
@@ -266,8 +266,8 @@ class Winners:
 
 
 class PlayerRows:
-    def guesses(self, table: Table) -> Iterator[Reading]:
-        """If the lines of a day, or of a number, have different names."""
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if the lines of a day, or of a number, have different names."""
         found = candidates_in(table)
         if len(found.names) != 1 or len(found.points) != 1 or found.meaning(Meaning.WINNER, Meaning.LOSER):
             return
@@ -277,14 +277,14 @@ class PlayerRows:
         if numbered or _groups_fit(table, reading):
             yield reading
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         return len(reading.columns(Role.NAME)) == 1 and not reading.columns(Role.WINNER, Role.LOSER)
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         if len(reading.columns(Role.POINTS)) != 1:
             yield _("Choose one column with points.")
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each game."""
         name_column, column = reading.columns(Role.NAME)[0], reading.columns(Role.POINTS)[0]
         read = list[tuple[tuple[date | None, str], Row, str, int]]()
@@ -307,9 +307,9 @@ class PlayerRows:
             )
 
 
-def _groups_fit(table: Table, reading: Reading) -> bool:
+def _groups_fit(table: PaperTable, reading: TableReading) -> bool:
     """Whether the lines of each day are of two or three players."""
-    problems = list[ImportProblem]()
+    problems = Problems()
     shown = replace(table, rows=table.rows[:LOOKED_AT])
     usual = replace(reading, day_order=reading.day_order or DayOrder.DAY_FIRST)
     days = list(PlayerRows().points_in(shown, usual, problems))

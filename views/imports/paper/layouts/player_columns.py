@@ -6,7 +6,7 @@ from itertools import combinations
 from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
-from views.imports.contents import ImportProblem
+from views.imports.contents import Problems
 from views.imports.days import has_digit, looks_like_day
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
@@ -23,8 +23,8 @@ from views.imports.paper.layouts.common import (
     with_games,
     wrong,
 )
-from views.imports.paper.reading import MOST_PLAYERS, Reading, Role, RowKind, RowPoints, Way
-from views.imports.paper.table import LOOKED_AT, CellKind, Column, Table
+from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
+from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import Row, is_points, points_of, points_or_zero, with_points
 from views.language.i18n import gettext as _
 
@@ -32,13 +32,13 @@ LEAST_SUMS = 3
 """Rows that have to grow before they can be sums so far."""
 
 SELDOM, SOMETIMES = 12, 4
-"""In how many orders the points of the players could stand, of which only one grows."""
+"""If the points were sums by chance: how many orders make that very unlikely, or rather unlikely."""
 
 LARGE_HAND = 90
 """Points that a hand seldom has."""
 
 
-def are_called_sums(players: Sequence[Column], cells: Sequence[Sequence[str]]) -> bool:
+def are_called_sums(players: Sequence[PaperColumn], cells: Sequence[Sequence[str]]) -> bool:
     return all(column.meaning is Meaning.RUNNING for column in players) and _steps(cells) is not None
 
 
@@ -116,8 +116,8 @@ NO_PLAYER = {Meaning.WINNER, Meaning.LOSER, Meaning.NUMBER, Meaning.DAY}
 class PlayerColumns:
     """A column for each player."""
 
-    def guesses(self, table: Table) -> Iterator[Reading]:
-        """Hands or games; sums so far, if they can only grow."""
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised as hands or games; as sums so far, if they can only grow."""
         players = player_columns(table)
         if len(players) < 2 or _tell_less_than_names(table, players):
             return
@@ -126,7 +126,7 @@ class PlayerColumns:
         cells = [[row.cell(column.index) for column in players] for row in table.first_rows]
         cells = cells[::-1] if is_newest_first(table) else cells
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
-        usual = with_day_order(table, Reading(Way.PLAYERS, roles, names, kind))
+        usual = with_day_order(table, TableReading(Way.PLAYERS, roles, names, kind))
         running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
         certain = are_sums(cells) or are_called_sums(players, cells)
         if certain:
@@ -135,10 +135,10 @@ class PlayerColumns:
         if not certain and may_be_sums(cells):
             yield running
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         return not reading.columns(Role.NAME, Role.WINNER, Role.LOSER)
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         """Two columns or more, with names."""
         names = [reading.names[index] for index in reading.columns(Role.PLAYER)]
         if len(names) < 2:
@@ -148,7 +148,7 @@ class PlayerColumns:
         elif any(is_same_name(*two) for two in combinations(names, 2)):
             yield _("Two columns have the same name. Change one, or leave it out.")
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each row."""
         columns = {index: reading.names[index] for index in reading.columns(Role.PLAYER)}
         sums = RunningTotals() if reading.row_kind is RowKind.RUNNING else None
@@ -178,13 +178,13 @@ class PlayerColumns:
                 yield RowPoints(row.place(0)[0], day, gained, str(sums.game), few)
 
 
-def _few(table: Table, columns: Mapping[int, str]) -> tuple[str, ...]:
-    """Of so few that all can play one match, those with anything in their columns; all, if that is one."""
+def _few(table: PaperTable, columns: Mapping[int, str]) -> tuple[str, ...]:
+    """The players of a row: all, if one match can hold them; else those with anything in their columns."""
     written = tuple(name for index, name in columns.items() if table.columns[index].cells)
     return written if len(written) > 1 else tuple(columns.values())
 
 
-def player_columns(table: Table) -> list[Column]:
+def player_columns(table: PaperTable) -> list[PaperColumn]:
     """The columns that can be those of players."""
     told = [column for column in table.columns if column.kind is CellKind.POINTS and not is_left_out(column)]
     told = [column for column in told if not _is_unnamed(column, table)]
@@ -195,12 +195,12 @@ def player_columns(table: Table) -> list[Column]:
     return found + _without_points(table, found)
 
 
-def _is_unnamed(column: Column, table: Table) -> bool:
+def _is_unnamed(column: PaperColumn, table: PaperTable) -> bool:
     return table.headings is not None and not column.name
 
 
-def _without_points(table: Table, found: Sequence[Column]) -> list[Column]:
-    """The columns of those who never had points, beside those of others."""
+def _without_points(table: PaperTable, found: Sequence[PaperColumn]) -> list[PaperColumn]:
+    """The columns of players who never had points, beside those of others."""
     blank = [
         column
         for column in table.columns
@@ -209,7 +209,7 @@ def _without_points(table: Table, found: Sequence[Column]) -> list[Column]:
     return blank if found else []
 
 
-def _is_worked_out(column: Column, among: Sequence[Column]) -> bool:
+def _is_worked_out(column: PaperColumn, among: Sequence[PaperColumn]) -> bool:
     """Whether a column is the sum or the difference of two others in every row."""
     if (
         len(among) > MOST_WORKED_OUT
@@ -222,7 +222,7 @@ def _is_worked_out(column: Column, among: Sequence[Column]) -> bool:
     return any(_follows(column, one, other) for one, other in combinations(whole, 2))
 
 
-def _follows(column: Column, one: Column, other: Column) -> bool:
+def _follows(column: PaperColumn, one: PaperColumn, other: PaperColumn) -> bool:
     rows = [
         tuple(map(points_or_zero, cells)) for cells in zip(column.cells, one.cells, other.cells, strict=True)
     ]
@@ -237,7 +237,7 @@ def _follows(column: Column, one: Column, other: Column) -> bool:
     )
 
 
-def _tell_less_than_names(table: Table, players: Sequence[Column]) -> bool:
+def _tell_less_than_names(table: PaperTable, players: Sequence[PaperColumn]) -> bool:
     """Whether names in other columns say whose points they are."""
     texts = [column for column in table.columns if column.has_names and not is_left_out(column)]
     called = [
@@ -249,7 +249,7 @@ def _tell_less_than_names(table: Table, players: Sequence[Column]) -> bool:
     return len(own) < 2 or table.headings is None
 
 
-def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
+def _role(column: PaperColumn, players: Sequence[PaperColumn], table: PaperTable) -> Role:
     if column in players:
         return Role.PLAYER
     if column == day_column(table):
@@ -263,20 +263,20 @@ def _role(column: Column, players: Sequence[Column], table: Table) -> Role:
     return Role.UNCLEAR
 
 
-def _has_other_names(column: Column, players: Sequence[Column]) -> bool:
+def _has_other_names(column: PaperColumn, players: Sequence[PaperColumn]) -> bool:
     """Whether a column is called one of names, and has none of those above the points."""
     above = {without_variants(_name(player, players)) for player in players}
     is_known = any(name.startswith(value) for name in above for value in column.values)
     return column.has_names and column.meaning in CALLED_NAMES and not is_known
 
 
-def _name(column: Column, players: Sequence[Column]) -> str:
+def _name(column: PaperColumn, players: Sequence[PaperColumn]) -> str:
     """The name of a player in a heading, without the word for points."""
     said_plainly = column not in players or column.meaning in (None, Meaning.NAME)
     return column.heading if said_plainly else column.name
 
 
-def _mean_absent(table: Table, columns: Mapping[int, str]) -> bool:
+def _mean_absent(table: PaperTable, columns: Mapping[int, str]) -> bool:
     """Whether “-” is written for somebody who did not play: among several, if others have a nought."""
     if len(columns) <= 2:
         return False
@@ -285,7 +285,7 @@ def _mean_absent(table: Table, columns: Mapping[int, str]) -> bool:
 
 
 def _may_be_match(
-    row: Row, points: Mapping[str, int], sums: RunningTotals | None, problems: list[ImportProblem]
+    row: Row, points: Mapping[str, int], sums: RunningTotals | None, problems: Problems
 ) -> bool:
     """Whether, of a club, those who have points in a row can be the players of a match."""
     if 2 <= len(points) <= MOST_PLAYERS and sums is None:
@@ -301,7 +301,7 @@ def _may_be_match(
     return False
 
 
-def _kind_of_line(row: Row, table: Table, reading: Reading, problems: list[ImportProblem]) -> RowKind | None:
+def _kind_of_line(row: Row, table: PaperTable, reading: TableReading, problems: Problems) -> RowKind | None:
     """A hand; a game, if a bonus stands where others have a number; None if something else does."""
     for column in table.columns:
         cell = row.cell(column.index)

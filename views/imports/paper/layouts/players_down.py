@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from views.imports.contents import ImportProblem
+from views.imports.contents import Problems
 from views.imports.days import looks_like_day
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.player_columns import PlayerColumns
-from views.imports.paper.reading import Reading, RowPoints, Way
-from views.imports.paper.table import Table, day_alone
+from views.imports.paper.reading import RowPoints, TableReading, Way
+from views.imports.paper.table import PaperTable, day_alone
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import MOST_COLUMNS, Row
 
@@ -22,24 +22,24 @@ DOWN = {Way.PLAYERS: Way.PLAYERS_DOWN, Way.RUNNING: Way.RUNNING_DOWN}
 class PlayersDown:
     """Players down, evenings or hands across."""
 
-    def guesses(self, table: Table) -> Iterator[Reading]:
-        """If the headings are days or numbers, beside one column of names."""
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if the headings are days or numbers, beside one column of names."""
         if _names_at(table) is None:
             return
         for reading in PlayerColumns().guesses(transposed(table)):
             yield replace(reading, way=DOWN[reading.way])
 
-    def takes(self, reading: Reading) -> bool:
+    def takes(self, reading: TableReading) -> bool:
         return reading.way in DOWN.values()
 
-    def missing(self, table: Table, reading: Reading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
         yield from PlayerColumns().missing(transposed(table), reading)
 
-    def points_in(self, table: Table, reading: Reading, problems: list[ImportProblem]) -> Iterator[RowPoints]:
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         yield from PlayerColumns().points_in(transposed(table), reading, problems)
 
 
-def _names_at(table: Table) -> int | None:
+def _names_at(table: PaperTable) -> int | None:
     """The column with the players, if all others are evenings or hands."""
     if table.headings is None:
         return None
@@ -64,7 +64,7 @@ def _is_numbered(heading: str) -> bool:
     return bool(figures) and (len(rest) <= 1 or means_only(rest, *NUMBERED))
 
 
-def transposed(table: Table) -> Table:
+def transposed(table: PaperTable) -> PaperTable:
     """*table* with rows and columns swapped. Cells keep their places in the text."""
     at = _names_at(table) or 0
     days = [row for row in table.rows if day_alone(row) is not None]
