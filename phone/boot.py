@@ -34,6 +34,7 @@ from models.records.tables.shared import Link, hashed
 from phone.clocks import with_later
 from phone.compiled import TEMPLATES
 from phone.copies import Copy, store_copy
+from views.matches.sheet_content import CONTENTS
 from views.web.display import COOKIE
 from views.web.security import DEVICE
 
@@ -176,6 +177,8 @@ class Phone:
         self.state.display = copy["display"]
         if told := copy.get("offsets"):  # Older copies have none.
             self.state.offsets[:] = with_later(self.state.offsets, told)
+        # Its hands have other ids now.
+        self.app.extensions.pop(CONTENTS, None)
         with self.app.app_context():
             store_copy(copy, self.state.device)
 

@@ -1,4 +1,4 @@
-"""Pages, code and documents use the words of CONTRIBUTING.md, and none of those that it bans."""
+"""Pages, code and documents use the words of the glossary, and none of those that it bans."""
 
 import ast
 import re
@@ -10,7 +10,10 @@ from typing import NamedTuple
 from babel.messages.extract import extract
 
 ROOT = Path(__file__).parent.parent
-GLOSSARY = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+GLOSSARY = ("CONTRIBUTING.md", "docs/words/english.md")
+"""What everybody meets first, and the rest."""
+
+ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 
 GETTEXT = {
     "_": None,
@@ -36,7 +39,7 @@ ALLOWED_IN_CODE = {
 """Phrases that contain a banned word, and why they are used."""
 
 NOT_CHECKED = {
-    "CONTRIBUTING.md": "lists the banned words",
+    "docs/words/english.md": "lists the banned words",
     "models/records/migrations/versions": "migrations are never changed",
     "tests/data": "published texts",
 }
@@ -51,9 +54,12 @@ class Text(NamedTuple):
 
 
 def table(title: str) -> list[tuple[str, str]]:
-    """The rows of the first table under a heading of CONTRIBUTING.md."""
-    part = GLOSSARY.split(f"## {title}")[1].split("\n## ")[0]
-    return re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", part, re.MULTILINE)[1:]
+    """The rows of the tables under a heading of the glossary."""
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in GLOSSARY]
+    parts = [text.split(f"## {title}\n")[1].split("\n## ")[0] for text in texts if f"## {title}\n" in text]
+    return [
+        row for part in parts for row in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", part, re.MULTILINE)[1:]
+    ]
 
 
 @cache

@@ -12,7 +12,7 @@ from models.gin.cards.cards import PACK, Card, format_cards, format_groups
 from models.gin.hand.card_layout import laid_out
 from models.gin.hand.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.hand.scoring import Hand
-from models.gin.rules.house_rules import Fault, HouseRules
+from models.gin.rules.house_rules import Fault, HouseRules, charge
 from models.gin.rules.options import Side
 from models.gin.rules.seating import Faced, other
 from models.records.tables.change import Change
@@ -136,8 +136,8 @@ class HandForm(EnteredHand):
         return "?" + urlencode({"by": way} | self.slot.said_in_address(faced) | query)
 
     def _penalty_url(self, watch: str) -> str:
-        """Where the penalty for a knock with too much deadwood is written; "" if it was none."""
-        if not self.validation.is_false_knock:
+        """Where the penalty for a knock with too much deadwood is written; "" if there is none."""
+        if not self.validation.is_false_knock or not charge(Fault.FALSE_KNOCK, self.slot.rules):
             return ""
         knocker = self.knocked_by
         return penalty_url(watch, Fault.FALSE_KNOCK, None if knocker is None else self.slot.faced[knocker])

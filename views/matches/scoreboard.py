@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from views.matches.sheet_content import SheetContent
+from views.matches.sheet_content import content_of
 from views.matches.sheet_page import SheetPage
 from views.shared.etags import live
 from views.web.access import opened_at
@@ -57,5 +57,5 @@ charts = Blueprint("charts", __name__)
 @live
 def show_chart(watch: str) -> str:
     """The totals of all hands as lines, and as a table."""
-    content = SheetContent(opened_at(watch).match, watch)
+    content = content_of(opened_at(watch).match, watch)
     return render_template("matches/chart.html", figure=content.chart, title=content.title, watch=watch)

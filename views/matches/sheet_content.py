@@ -1,10 +1,14 @@
-"""The content of a sheet that is the same on all phones: totals, buttons, tables, sentences."""
+"""The content of a sheet that is the same on all phones: totals, buttons, tables, sentences. Cached.
 
-from collections.abc import Sequence
+When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import url_for
+from flask import current_app, get_template_attribute, url_for
+from markupsafe import Markup
 
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
@@ -20,12 +24,13 @@ from models.records.tables.sheet_row import ExtraLineRecord
 from views.charts.figure import ChartFigure
 from views.entry.slot import opening_url, penalty_url, points_url
 from views.language.i18n import gettext as _
-from views.language.i18n import ngettext
+from views.language.i18n import locale, ngettext
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.shared.change_log import in_words
 from views.shared.judge_links import match_judge_url
 from views.shared.seating import said_in_address
+from views.web.cache import LruCache
 from views.words import match_summary, stakes
 from views.words.game_summary import (
     Figures,
@@ -132,7 +137,7 @@ class Action:
 
 
 class SheetActions:
-    """The actions under a sheet and in its menu."""
+    """The actions under a sheet and in its menu. It holds values and no records, so it can be cached."""
 
     def __init__(self, match: Match, sheet: Sheet, watch: str) -> None:
         self.sheet, self.watch = sheet, watch
@@ -224,6 +229,10 @@ class SheetActions:
         return (from_paper, opening) if opening.url else (from_paper,)
 
 
+MOST = 200
+"""How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bill:
     """Rows under a title."""
@@ -235,10 +244,10 @@ class Bill:
 
 
 class SheetContent:
-    """The sheet of a match as all phones see it."""
+    """The sheet of a match as all phones see it. It holds values and no records, so it can be cached."""
 
     def __init__(self, match: Match, watch: str) -> None:
-        self.match, self.sheet = match, match.sheet
+        self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
         self.caption, self.remark = match_caption(match), match.remark
@@ -252,10 +261,14 @@ class SheetContent:
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
         self._lines_url = url_for("extra_lines.show", watch=watch, position=0).removesuffix("0")
+        self._played, self._ends_on_paper = match.created_at, match.ends_after_last
+        self._removed = len(match.removed)
+        self._lines_removed = any(isinstance(record, ExtraLineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
         self._top = SheetTotals(self.sheet, self.sides)
+        self._menus: dict[tuple[str | bool, ...], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
     def url(self, row: ScoredHand | ScoredExtraLine) -> str:
@@ -277,7 +290,7 @@ class SheetContent:
     @property
     def lets_suits_fall(self) -> bool:
         """Whether somebody has won, and not long ago on paper."""
-        return self.winner is not None and not (self.match.ends_after_last or self.sheet.is_of_totals)
+        return self.winner is not None and not (self._ends_on_paper or self.sheet.is_of_totals)
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
@@ -396,7 +409,7 @@ class SheetContent:
     @cached_property
     def card(self) -> ResultCard:
         """The result in a few words, for the preview of a link."""
-        return result_card(self.sheet, self.names, self.caption, self.match.created_at)
+        return result_card(self.sheet, self.names, self.caption, self._played)
 
     @cached_property
     def stands(self) -> str:
@@ -413,8 +426,8 @@ class SheetContent:
     @cached_property
     def removed(self) -> str:
         """How many hands and extra lines were removed, if any."""
-        count = len(self.match.removed)
-        if any(isinstance(record, ExtraLineRecord) for record in self.match.removed):
+        count = self._removed
+        if self._lines_removed:
             return ngettext("%(num)s line removed", "%(num)s lines removed", count)
         return ngettext("%(num)s hand removed", "%(num)s hands removed", count) if count else ""
 
@@ -427,3 +440,39 @@ class SheetContent:
     def earlier(self) -> list[GameTable]:
         """The earlier games, newest first."""
         return self._tables.earlier()
+
+    @cached_property
+    def totals_html(self) -> Markup:
+        return rendered("components/game_table.html", "totals", self.totals, self.sheet.is_blank)
+
+    @cached_property
+    def games_html(self) -> Markup:
+        return rendered("components/game_table.html", "game_tables", self)
+
+    def menu_html(self, part: str, *rights: bool) -> Markup:
+        """A part of the menu for the *rights* of a phone that it asks for, rendered."""
+        of: tuple[str | bool, ...] = (part, *rights)
+        if of not in self._menus:
+            self._menus[of] = rendered("matches/_menu.html", part, self, *rights)
+        return self._menus[of]
+
+
+def rendered(template: str, macro: str, *values: object) -> Markup:
+    """What a macro makes of *values*."""
+    render: Callable[..., Markup] = get_template_attribute(template, macro)
+    return render(*values)
+
+
+CONTENTS = "sheet contents"
+"""Where an application caches them. They know the ids of hands, which differ in each database."""
+
+
+def content_of(match: Match, watch: str) -> SheetContent:
+    """The content of the sheet of *match*, cached.
+
+    The address identifies the match, and every change makes a new version, which replaces the one before.
+    """
+    key = url_for("matches.show", watch=watch), locale()
+    version = match.version_stamp, match.unversioned_changes
+    contents: LruCache[SheetContent] = current_app.extensions.setdefault(CONTENTS, LruCache(MOST))
+    return contents.get(key, lambda: SheetContent(match, watch), version)

@@ -20,7 +20,7 @@ from models.records.tables.sheet_row import ExtraLineRecord, HandRecord
 from views.entry.slot import points_url
 from views.language.i18n import gettext as _
 from views.language.i18n import marked
-from views.matches.sheet_content import Action, SheetContent
+from views.matches.sheet_content import Action, content_of
 from views.shared.change_log import line_in, record_url, titled, undone
 from views.web.access import last_way
 from views.words.devices import phone
@@ -138,7 +138,7 @@ class SheetPage:
     def __init__(self, opened: Opened, watch: str, joined: int | None = None, late: str = "") -> None:
         self.opened, self.watch, self._joined, self._late = opened, watch, joined, late
         match = self.match = opened.match
-        self.content = SheetContent(match, watch)
+        self.content = content_of(match, watch)
         self.may_write = opened.seat is not None
         self.sheet: Sheet = self.content.sheet
         self.names: Sequence[str] = match.players

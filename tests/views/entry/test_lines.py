@@ -583,6 +583,12 @@ def test_a_knock_above_the_limit_leads_to_its_penalty(sit: Sit) -> None:
     assert story(sheet).startswith("Ann gets 10. Bob knocked with too much deadwood.")
 
 
+def test_where_a_false_knock_costs_nothing_no_penalty_is_offered(sit: Sit) -> None:
+    knocked = {"knocker": "1", "outcome": "knock", "deadwood_0": "20", "deadwood_1": "12"}
+
+    assert "false knock?" not in sit("pagat", false_knock=FalseKnock.PLAY_ON).enter(knocked, status=422).text
+
+
 def test_disputes_about_mistakes_lead_to_the_penalty_within_a_match(sit: Sit) -> None:
     table = sit("pagat")
     links = [link["href"] for link in table.browser.get(f"{table.path}/disputes").root.all("a")]
