@@ -27,7 +27,8 @@ def test_every_hand_is_on_the_sheet_once_and_on_the_phones(
 def test_what_was_discarded_is_not_undone_on_a_hand_of_another_phone(app: Flask, unused: list[New]) -> None:
     story = [(0, Step.LOSE), (1, Step.ENTER), (0, Step.ENTER), (1, Step.ENTER_TOO), (0, Step.UNDO)]
 
-    assert sheet_after(OfflineEvening(app, unused[:1]), *story, (1, Step.ENTER)) == [
+    evening = OfflineEvening(app, unused[:1])
+    assert sheet_after(evening, *story, (1, Step.ENTER)) == [
         (12, 1),
         (13, 1),
         (14, 1),

@@ -82,8 +82,8 @@ class OfflineEvening(Evening):
 
     def __init__(self, app: Flask, along: Sequence[Along] = (), table: Table = Table.TWO) -> None:
         devices = [f"phone {number}" for number in range(PHONES)]
-        begun = Evening.begin(app, ENDLESS, device=devices[0], others=devices[1:], table=table)
-        super().__init__(app, begun.path, devices[0])
+        path = Evening.begin(app, ENDLESS, device=devices[0], others=devices[1:], table=table).path
+        super().__init__(app, path, devices[0])
         more = [*along, *[None] * PHONES]
         self.phones = [self.phone(device, given) for device, given in zip(devices, more, strict=False)]
         self.entered = 0
