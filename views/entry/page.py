@@ -110,7 +110,7 @@ class HandPage(RecordPage):
 
     @property
     def _line(self) -> ScoredHand:
-        """It on that sheet."""
+        """The hand on that sheet."""
         if self.record.removed:
             return cast("ScoredHand", self.changes[0].before.row(self.record.id))
         return self._sheet.hands[self.match.number(self.record) - 1]
@@ -234,7 +234,7 @@ class ExtraLinePage(RecordPage):
 
     @property
     def _line(self) -> ScoredHand | ScoredExtraLine:
-        """It on the sheet; a removed line on that from which it was removed."""
+        """The line on the sheet; a removed line on that from which it was removed."""
         return self._scored or self.changes[0].before.row(self.record.id)
 
     @property

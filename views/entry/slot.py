@@ -134,7 +134,7 @@ class HandSlot:
 
     @cached_property
     def round(self) -> int:
-        """Its round in a partnership; otherwise 0."""
+        """The number of the round in a partnership; otherwise 0."""
         return self._asked_round or self.round_of(self.faced)
 
     @property
