@@ -83,7 +83,7 @@ def broken_lines(path: Path) -> Iterator[str]:
             yield f"{path}, line {number}: write the text between straight quotation marks: {line}"
 
 
-def parsed(language: str, folder: Path = FOLDER) -> Catalog:
+def catalogue_of(language: str, folder: Path = FOLDER) -> Catalog:
     """The catalogue of a language; an empty one if there is none."""
     path = path_of(language, folder)
     if not path.exists():
@@ -98,7 +98,7 @@ def update(language: str, sentences: Catalog, folder: Path = FOLDER) -> Catalog:
     A translation whose sentence is gone stays at the end of the file, and is used again when that comes back.
     One whose sentence has another plural in English by now is marked as fuzzy, and not shown to players.
     """
-    catalogue = parsed(language, folder)
+    catalogue = catalogue_of(language, folder)
     _revive(catalogue, sentences)
     _mark_changed(catalogue, sentences)
     catalogue.update(sentences, no_fuzzy_matching=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.messages import Catalog
 
 from catalogues.checking import problems, unfinished, wrong_ones
-from catalogues.collecting import broken_lines, collect, parsed
+from catalogues.collecting import broken_lines, catalogue_of, collect
 from views.language.i18n import CATALOGUES
 from views.language.sentences import path_of
 
@@ -24,7 +24,7 @@ def all_sentences() -> Catalog:
 
 def check(language: str, folder: Path = CATALOGUES, sentences: Catalog | None = None) -> None:
     """Fails if anything is wrong in a catalogue, and warns if it is unfinished."""
-    found = list(problems(language, parsed(language, folder), sentences or all_sentences()))
+    found = list(problems(language, catalogue_of(language, folder), sentences or all_sentences()))
     for sentence in unfinished(language, found):
         warnings.warn(sentence, UnfinishedWarning, stacklevel=2)
     wrong = [*broken_lines(path_of(language, folder)), *wrong_ones(found)]

@@ -123,7 +123,7 @@ class EntryForm(FlaskForm):  # type: ignore[misc]
 
     @abstractmethod
     def conflict_with(self, changes: Sequence[Change], watch: str) -> Conflict:
-        """It beside what others did meanwhile: changed the sheet, or removed what it corrects."""
+        """The form beside what others did meanwhile: changed the sheet, or removed what it corrects."""
 
     def conflict(self, watch: str) -> Conflict | None:
         """What the players have to see before a valid form is saved."""

@@ -135,7 +135,7 @@ class CardsField(StringField):  # type: ignore[misc]
             raise ValidationError(explain(problem, side_names(), form.card_letters)) from error
 
     def not_in(self, hand: Group) -> Cards:
-        """Its cards that are not in a complete *hand*, with an error if there are any."""
+        """The cards of the field that are not in a complete *hand*, with an error if there are any."""
         strange = frozenset(self.cards) - frozenset(hand) if len(hand) >= HAND_SIZE else frozenset[Card]()
         if strange:
             wrong(self, _("Not one of the ten cards: %(cards)s.", cards=named(strange)))

@@ -9,11 +9,11 @@ from models.gin.hand.declaration import Declaration
 from models.records.saving.hand_writes import remove_hand, restore_hand, tell_missed
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import HandRecord
-from views.entry import remark_page
 from views.entry.entering import Answer, answer, change, refusals, require_room
 from views.entry.hand_form import CheckForm, HandForm
 from views.entry.hand_reading import Way, as_way
 from views.entry.page import HandPage, titled_hand
+from views.entry.remark_page import answer_remark
 from views.entry.slot import HandSlot
 from views.shared.change_log import record_url
 from views.shared.errors import Link
@@ -88,7 +88,7 @@ def remark(watch: str, number: int) -> Answer:
     record = _hand_meant(match, number)
     back = Link(titled_hand(match, record), record_url(match, record, watch))
     action = url_for(".remark", watch=watch, number=number, position=record.position)
-    return remark_page.answer(match, back, action, record)
+    return answer_remark(match, back, action, record)
 
 
 @hands.post("/missed")

@@ -509,7 +509,7 @@ class PointsForm(ExtraLineForm):
         return loser
 
     def _round(self, faced: tuple[Player, Player]) -> int:
-        """Its round in a partnership; otherwise 0."""
+        """The round of the hand in a partnership; otherwise 0."""
         if isinstance(self.record, HandRecord):
             return self.record.hand.round
         return self.match.sheet.round_of(faced)

@@ -12,7 +12,7 @@ from models.gin.hand.scoring import Hand
 from models.gin.hand.verdicts import broken_meld, missed
 from models.gin.rules.options import Side
 from models.gin.sheet.extra_lines import ScoredExtraLine
-from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.finding.earlier_sheets import changes_of, moments
 from models.records.finding.matches import Opened
@@ -110,7 +110,7 @@ class HandPage(RecordPage):
 
     @property
     def _line(self) -> ScoredHand:
-        """It on that sheet."""
+        """The hand on that sheet."""
         if self.record.removed:
             return cast("ScoredHand", self.changes[0].before.row(self.record.id))
         return self._sheet.hands[self.match.number(self.record) - 1]
@@ -233,8 +233,8 @@ class ExtraLinePage(RecordPage):
         }
 
     @property
-    def _line(self) -> ScoredHand | ScoredExtraLine:
-        """It on the sheet; a removed line on that from which it was removed."""
+    def _line(self) -> ScoredLine:
+        """The line on the sheet; a removed line on that from which it was removed."""
         return self._scored or self.changes[0].before.row(self.record.id)
 
     @property

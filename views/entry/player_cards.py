@@ -117,7 +117,7 @@ def _defenders_ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
 
 
 def _with_best_melds(table: CardLayout, player: Player) -> CardLayout:
-    """The same cards, with the best melds for *player*."""
+    """The cards as they are, with the best melds for *player*."""
     if table.melds[player] is None:
         return table
     return replace(table, melds=(None, table.melds[1]) if player == 0 else (table.melds[0], None))

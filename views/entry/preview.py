@@ -10,7 +10,7 @@ from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.hand.scoring import Hand
 from models.gin.rules.seating import other
 from models.gin.sheet.extra_lines import ExtraLine, OpeningScores, ScoredExtraLine
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import Record
@@ -185,7 +185,7 @@ def save_label(scored: ScoredExtraLine, sides: Sequence[str]) -> str:
     return _("Save: %(name)s %(points)s", name=pairs[0][0], points=signed(pairs[0][1]))
 
 
-def sheet_with_line(match: Match, scored: ScoredHand | ScoredExtraLine, after: Sheet) -> str:
+def sheet_with_line(match: Match, scored: ScoredLine, after: Sheet) -> str:
     """How the sheet stands with a line or a hand, and what else changes on it."""
     if scored.past_the_end:
         return _("The match is already over: this will stay on the sheet but won’t count.")
@@ -198,7 +198,7 @@ def sheet_with_line(match: Match, scored: ScoredHand | ScoredExtraLine, after: S
     return paragraph([*how, *moved(game, match.sheet, after)])
 
 
-def _says_totals(scored: ScoredHand | ScoredExtraLine, game: Game) -> bool:
+def _says_totals(scored: ScoredLine, game: Game) -> bool:
     """Whether the words of a line are already how the sheet stands: opening scores before the first hand."""
     if isinstance(scored, ScoredHand):
         return False

@@ -1,21 +1,18 @@
 """The page that writes a remark on a match, or on one of its hands."""
 
 from flask import redirect, render_template, request
-from werkzeug.wrappers import Response
 
 from models.gin.player_names import LONGEST_REMARK
 from models.records.saving.rule_changes import write_remark
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import HandRecord
-from views.entry.entering import refusals
+from views.entry.entering import Answer, refusals
 from views.shared.errors import Link
 from views.shared.form_helpers import problem_of_reason
 from views.web.access import device
 
-Answer = str | tuple[str, int] | Response
 
-
-def answer(match: Match, back: Link, action: str, hand: HandRecord | None = None) -> Answer:
+def answer_remark(match: Match, back: Link, action: str, hand: HandRecord | None = None) -> Answer:
     """The page, or leads to the page *back* once the remark is written."""
     if request.method != "POST":
         return _page(back, action, (hand or match).remark)

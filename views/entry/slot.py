@@ -11,8 +11,8 @@ from models.gin.cards.cards import Card
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import Fault, HouseRules
 from models.gin.rules.seating import Faced, Player, Table
-from models.gin.sheet.extra_lines import ExtraLine, OpeningScores, ScoredExtraLine
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord, HandRecord, Record
@@ -33,9 +33,7 @@ def all_with(
     return there | {place: written}
 
 
-def in_place(
-    match: Match, record: Record | None, written: Hand | ExtraLine
-) -> tuple[ScoredHand | ScoredExtraLine, Sheet]:
+def in_place(match: Match, record: Record | None, written: Hand | ExtraLine) -> tuple[ScoredLine, Sheet]:
     """*written* on the sheet, in the place of *record* or at the end, and that sheet.
 
     :raises InvalidDeclarationError: if it is not valid there.
@@ -134,7 +132,7 @@ class HandSlot:
 
     @cached_property
     def round(self) -> int:
-        """Its round in a partnership; otherwise 0."""
+        """The number of the round in a partnership; otherwise 0."""
         return self._asked_round or self.round_of(self.faced)
 
     @property

@@ -85,7 +85,7 @@ class Reading:
 
     english: str
     shown: str
-    """The same with the reader's ranks and suit signs, which has no other reading."""
+    """The cards with the reader's ranks and suit signs, which can be read in one way only."""
     words: tuple[str, ...]
     """Each of its words in English, to compare readings."""
 

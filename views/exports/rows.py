@@ -23,7 +23,7 @@ from models.gin.sheet.extra_lines import (
     charged,
     reason_of,
 )
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.books.players import players_of
 from models.records.files.documents import matches_inside
@@ -186,7 +186,7 @@ def _other(line: ScoredExtraLine, match: Match, names: Sequence[str]) -> Iterato
     yield from ["", "", CODES[type(line.line)], None, None, "", points, sum(line.boxes)]
 
 
-def _counts(row: ScoredHand | ScoredExtraLine) -> str:
+def _counts(row: ScoredLine) -> str:
     return _("yes") if row.counts else _("no")
 
 
@@ -342,7 +342,7 @@ class _Rows:
     def _side(self, side: int | None) -> str:
         return "" if side is None else self._sides[side]
 
-    def _written(self, row: ScoredHand | ScoredExtraLine) -> Iterator[CsvCell]:
+    def _written(self, row: ScoredLine) -> Iterator[CsvCell]:
         sides = range(len(self._sides))
         if isinstance(row, ScoredExtraLine):
             points, boxes = list(row.points), list(row.boxes)

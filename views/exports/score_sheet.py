@@ -10,7 +10,7 @@ from babel.dates import format_date
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import ScoredExtraLine
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
@@ -132,7 +132,7 @@ class ScoreSheet:
         return [PrintedRow("", "", _("From paper"), "", (cells,))]
 
     @property
-    def _late(self) -> list[ScoredHand | ScoredExtraLine]:
+    def _late(self) -> list[ScoredLine]:
         """What was written after the end of the match."""
         return [row for row in self._sheet.in_order if row.past_the_end]
 
@@ -145,7 +145,7 @@ class ScoreSheet:
         """The players in a narrow column; their names stand above the totals in full."""
         return shortened(self._match.players, LONGEST_IN_ROW)
 
-    def _row(self, row: ScoredHand | ScoredExtraLine) -> PrintedRow:
+    def _row(self, row: ScoredLine) -> PrintedRow:
         if isinstance(row, ScoredExtraLine):
             return self._other(row)
         return PrintedRow(

@@ -33,13 +33,13 @@ def sent_with(request: Request) -> Upload:
     data = file.read(LARGEST + 1) if file else b""
     if not data:
         data = request.form.get("text", "").encode("utf-8", "replace")
-    return decoded(data)
+    return upload_of(data)
 
 
-def decoded(data: bytes) -> Upload:
+def upload_of(data: bytes) -> Upload:
     """The text in *data*. Old spreadsheets write Windows’ Latin letters.
 
-    >>> decoded("Jörg".encode("cp1252")).text, decoded("Jörg".encode()).text
+    >>> upload_of("Jörg".encode("cp1252")).text, upload_of("Jörg".encode()).text
     ('Jörg', 'Jörg')
     """
     if len(data) > LARGEST:

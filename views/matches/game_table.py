@@ -11,7 +11,7 @@ from models.gin.rules.options import BoxTiming, Outcome, Side
 from models.gin.rules.seating import Table, Totals
 from models.gin.sheet.columns import Bonus, Column
 from models.gin.sheet.extra_lines import OpeningScores, Penalty, ScoredExtraLine
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from views.language.i18n import gettext as _
 from views.shared.seating import shortened
@@ -101,7 +101,7 @@ Running = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
 
-def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: int) -> Running:
+def _written(rows: Sequence[ScoredLine], index: int, sides: int) -> Running:
     """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
@@ -114,7 +114,7 @@ def _written(rows: Sequence[ScoredHand | ScoredExtraLine], index: int, sides: in
     return tuple(map(tuple, lists))
 
 
-def _wins(row: ScoredHand | ScoredExtraLine, index: int, side: int) -> bool:
+def _wins(row: ScoredLine, index: int, side: int) -> bool:
     """Whether a hand won by *side* went into a column, even for no points."""
     return isinstance(row, ScoredHand) and any(
         entry.winner == side and entry.hands and index in columns
@@ -314,7 +314,7 @@ class GameTables:
     """The names of the players."""
     sides: Sequence[str]
     """The names above the totals."""
-    url: Callable[[ScoredHand | ScoredExtraLine], str]
+    url: Callable[[ScoredLine], str]
     """The page of a hand or an extra line."""
 
     def game(self) -> GameTable:

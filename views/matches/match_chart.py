@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Player, Table, Totals
-from models.gin.sheet.extra_lines import ScoredExtraLine
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from views.charts.drawing import Shape
 from views.charts.figure import ChartFigure, ChartRow, Mark, line_drawings, line_key, mark
@@ -31,9 +30,6 @@ SHAPES = {
 """How a hand is marked on the line of the side that won it. A dead hand has no mark."""
 
 MOST_LABELS = 5
-
-
-ScoredLine = ScoredHand | ScoredExtraLine
 
 
 class ChartStep(NamedTuple):
@@ -64,7 +60,7 @@ class MatchChart:
 
     sheet: Sheet
     sides: Sequence[str]
-    url: Callable[[ScoredHand | ScoredExtraLine], str]
+    url: Callable[[ScoredLine], str]
 
     @property
     def figure(self) -> ChartFigure | None:

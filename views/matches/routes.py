@@ -24,8 +24,8 @@ from models.records.tables.match import Match
 from models.records.tables.place import shown
 from models.records.tables.saved_rules import mark_rules_used, saved_rules_of
 from models.records.tables.shared import watch_token
-from views.entry.entering import refusals
-from views.entry.remark_page import Answer, answer
+from views.entry.entering import Answer, refusals
+from views.entry.remark_page import answer_remark
 from views.entry.slot import penalty_url
 from views.language.i18n import gettext as _
 from views.matches.home_page import HomePage
@@ -287,7 +287,7 @@ def write(watch: str) -> Answer:
     """Asks for a remark on the match; a blank one removes it."""
     match = seated_at(watch)
     back = Link(_("Sheet"), url_for("matches.show", watch=watch))
-    return answer(match, back, url_for("remark.write", watch=watch))
+    return answer_remark(match, back, url_for("remark.write", watch=watch))
 
 
 naming = Blueprint("naming", __name__)

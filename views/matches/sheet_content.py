@@ -17,7 +17,7 @@ from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.columns import Column
 from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
-from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
@@ -271,7 +271,7 @@ class SheetContent:
         self._menus: dict[tuple[str | bool, ...], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
-    def url(self, row: ScoredHand | ScoredExtraLine) -> str:
+    def url(self, row: ScoredLine) -> str:
         """The page of a hand or an extra line."""
         if isinstance(row, ScoredExtraLine):
             return f"{self._lines_url}{self._positions[row.position - 1]}"

@@ -9,8 +9,8 @@ from flask import render_template, request, url_for
 from models.gin.hand.declaration import Declaration, Points
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, Penalty, ScoredExtraLine
-from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, Penalty
+from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.records.finding.earlier_sheets import EarlierSheet, Moment, history_before, last_moment, moments
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.change import Change, ChangeKind, HistoryRow
@@ -241,7 +241,7 @@ def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     return in_words(sheet.row(change.row_id or 0), sheet.match.players, sheet.rules)
 
 
-def in_words(row: ScoredHand | ScoredExtraLine, names: Sequence[str], rules: HouseRules) -> Words:
+def in_words(row: ScoredLine, names: Sequence[str], rules: HouseRules) -> Words:
     """A hand or an extra line in words, after why it doesn't count if it does not."""
     if isinstance(row, ScoredHand):
         words = explain(row, names, rules)

@@ -32,6 +32,12 @@ from views.statistics.rating import PlayerRating, meaning, provisional_said
 AT_ONCE = 10
 """How many opponents are shown at once."""
 
+MOST_DAYS = 60
+"""With more days, a chart would be a scribble, and its table nothing to read."""
+
+OPPOSITE = str.maketrans("01", "10")
+"""The results of the other player, if no match was drawn."""
+
 
 class Opponent(NamedTuple):
     """Somebody whom the player has met in a match of two."""
@@ -111,37 +117,6 @@ class PlayerStatistics(StatisticsPage):
     @property
     def other_opponents(self) -> Sequence[Opponent]:
         return self.opponents[AT_ONCE:]
-
-
-def points_by_way(columns: Sequence[Statistics]) -> Mapping[Outcome, Sequence[int]]:
-    """The points of the hands won in each way, of each player."""
-    return {
-        outcome: tuple(getattr(counted, f"{way}_points") for counted in columns)
-        for outcome, way in WAYS.items()
-    }
-
-
-MOST_DAYS = 60
-"""With more days, a chart would be a scribble, and its table nothing to read."""
-
-UrlBetween = Callable[[date, date], str]
-"""The address of the matches between two days."""
-
-
-def daily_steps(days: Sequence[Balance], url: UrlBetween) -> Sequence[Difference]:
-    return [Difference(day, points, url(day, day)) for day, points in days]
-
-
-def monthly_steps(months: Sequence[MonthlyBalance], url: UrlBetween) -> Sequence[Difference]:
-    """A step for each month."""
-    return [
-        Difference(last, points, url(first, last), month_said(last.isoformat()[:7]))
-        for first, last, points in months
-    ]
-
-
-OPPOSITE = str.maketrans("01", "10")
-"""The results of the other player, if no match was drawn."""
 
 
 class PairLeader(NamedTuple):
@@ -237,3 +212,27 @@ class PairStatistics(StatisticsPage):
     def _found_between(self, first: date, last: date) -> str:
         """The matches of the two on these days."""
         return f"{self.found_url}&from={first.isoformat()}&to={last.isoformat()}"
+
+
+def points_by_way(columns: Sequence[Statistics]) -> Mapping[Outcome, Sequence[int]]:
+    """The points of the hands won in each way, of each player."""
+    return {
+        outcome: tuple(getattr(counted, f"{way}_points") for counted in columns)
+        for outcome, way in WAYS.items()
+    }
+
+
+UrlBetween = Callable[[date, date], str]
+"""The address of the matches between two days."""
+
+
+def daily_steps(days: Sequence[Balance], url: UrlBetween) -> Sequence[Difference]:
+    return [Difference(day, points, url(day, day)) for day, points in days]
+
+
+def monthly_steps(months: Sequence[MonthlyBalance], url: UrlBetween) -> Sequence[Difference]:
+    """A step for each month."""
+    return [
+        Difference(last, points, url(first, last), month_said(last.isoformat()[:7]))
+        for first, last, points in months
+    ]

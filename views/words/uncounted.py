@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-from models.gin.sheet.extra_lines import ScoredExtraLine
-from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.games import ScoredHand, ScoredLine
 from views.language.i18n import gettext as _
 from views.words.hand_result import Words
 from views.words.lists import paragraph
-
-ScoredLine = ScoredHand | ScoredExtraLine
 
 
 def why_not(row: ScoredLine, names: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ from models.gin.sheet.extra_lines import (
     Penalty,
     ScoredExtraLine,
 )
-from models.gin.sheet.games import Game, ScoredHand
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 
 
@@ -244,7 +244,7 @@ def _table(table: Table) -> Json:
     return {} if table is Table.TWO else {"table": table.chosen.value}
 
 
-def _write_row(row: ScoredHand | ScoredExtraLine, table: Table) -> Json:
+def _write_row(row: ScoredLine, table: Table) -> Json:
     if isinstance(row, ScoredExtraLine):
         return _write_extra_line(row)
     return {

@@ -150,6 +150,10 @@ class ScoredHand(NamedTuple):
         return self.hand.faced, self.winner, self.points
 
 
+ScoredLine = ScoredHand | ScoredExtraLine
+"""A line of the sheet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """Hands up to the target, in one column or, in Hollywood, several."""
@@ -162,7 +166,7 @@ class Game:
     """Penalties, adjustments and opening scores."""
 
     @property
-    def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
+    def in_order(self) -> tuple[ScoredLine, ...]:
         """Everything that was written, hands and extra lines, in the order in which it was scored."""
         return in_order(self.hands, self.extra_lines)
 
@@ -275,9 +279,9 @@ class Game:
 
 def in_order(
     hands: tuple[ScoredHand, ...], extra_lines: tuple[ScoredExtraLine, ...]
-) -> tuple[ScoredHand | ScoredExtraLine, ...]:
+) -> tuple[ScoredLine, ...]:
     """Hands and extra lines of one game, in the order in which they were scored."""
-    rows: list[ScoredHand | ScoredExtraLine] = list(hands)
+    rows: list[ScoredLine] = list(hands)
     for other in reversed(extra_lines):
         rows.insert(other.place, other)
     return tuple(rows)

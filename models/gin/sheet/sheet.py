@@ -13,7 +13,7 @@ from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Faced, Player, Table
 from models.gin.sheet.columns import Bonus, Column
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine, OpeningScores, ScoredExtraLine, problems_of
-from models.gin.sheet.games import Game, ScoredHand, Standing, gains_of
+from models.gin.sheet.games import Game, ScoredHand, ScoredLine, Standing, gains_of
 from models.gin.sheet.rounds import Round, entries_of, first_free, next_dealer, opposite, place_of, rounds
 from models.gin.sheet.sheet_builder import SheetBuilder
 
@@ -63,9 +63,9 @@ class Sheet:
         return not (self.hands or self.extra_lines)
 
     @property
-    def in_order(self) -> tuple[ScoredHand | ScoredExtraLine, ...]:
+    def in_order(self) -> tuple[ScoredLine, ...]:
         """Hands and extra lines in the order in which they were written."""
-        rows: list[ScoredHand | ScoredExtraLine] = list(self.hands)
+        rows: list[ScoredLine] = list(self.hands)
         for other in sorted(self.extra_lines, key=lambda line: line.position):
             rows.insert(other.position - 1, other)
         return tuple(rows)

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Select, select
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
-from models.gin.sheet.extra_lines import ExtraLine, ScoredExtraLine
-from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.extra_lines import ExtraLine
+from models.gin.sheet.games import ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.records.database.base import db
 from models.records.database.unreadable import UnreadableError, any_damaged
@@ -163,7 +163,7 @@ class EarlierSheet:
     def rules(self) -> HouseRules:
         return self.agreed.rules
 
-    def row(self, row_id: int) -> ScoredHand | ScoredExtraLine:
+    def row(self, row_id: int) -> ScoredLine:
         """A hand or an extra line that stood on it."""
         return self.sheet.in_order[self._ids.index(row_id)]
 

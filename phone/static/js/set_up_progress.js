@@ -1,4 +1,4 @@
-/* Sets the program up while the page shows how far that is: templates/components/fetching.html. */
+/* Sets the program up while the page shows how far that is: phone/templates/phone/fetching.html. */
 import { setUpProgram } from "./compile_program.js";
 
 /* Shows the parts of *place* that belong to *state*, and hides those of others. */

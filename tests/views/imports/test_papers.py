@@ -12,7 +12,7 @@ import pytest
 from models.gin.document.writing import MatchDocument
 from models.gin.sheet.sheet import sheet
 from views.imports.table_page import TablePage
-from views.imports.upload import decoded
+from views.imports.upload import upload_of
 
 PAPERS = Path(__file__).parents[2] / "data" / "papers"
 
@@ -485,7 +485,7 @@ def _in_a_request(request: pytest.FixtureRequest) -> None:
 
 def page_of(name: str, chosen: dict[str, str]) -> TablePage:
     """The page of a paper."""
-    return TablePage(decoded((PAPERS / name).read_bytes()).text, chosen)
+    return TablePage(upload_of((PAPERS / name).read_bytes()).text, chosen)
 
 
 def in_short(match: MatchDocument) -> tuple[str, Totals]:

@@ -31,6 +31,205 @@ from views.language.i18n import gettext as _
 NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
 
 
+class NamesAndPoints:
+    """In each line the names of who played, and the points of each."""
+
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if there are as many columns with points as with names."""
+        found = candidates_in(table)
+        names = list(found.names)
+        if len(names) == len(found.points) + 1 == 3 or (len(names) == 3 and found.both):
+            names = [column for column in names if column.meaning is not Meaning.WINNER]
+        if not 2 <= len(names) <= MOST_PLAYERS:
+            return
+        if found.both and len(names) == 2 and not found.points:
+            roles = dict.fromkeys(names, Role.NAME) | {found.both[0]: Role.BOTH}
+            yield found.reading(Way.PAIRS, roles, RowKind.GAME)
+        elif len(found.points) == len(names):
+            roles = dict.fromkeys(names, Role.NAME) | dict.fromkeys(found.points, Role.POINTS)
+            cells = [[row.cell(column.index) for column in found.points] for row in table.first_rows]
+            kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
+            yield found.reading(Way.PAIRS, roles, kind)
+
+    def takes(self, reading: TableReading) -> bool:
+        """If several columns have names, and none who won."""
+        return len(reading.columns(Role.NAME)) > 1 and not reading.columns(Role.WINNER, Role.LOSER)
+
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+        """A column of points for each name."""
+        names, points = len(reading.columns(Role.NAME)), len(reading.columns(Role.POINTS))
+        both = reading.columns(Role.BOTH)
+        if not (names == 2 and len(both) == 1 and not points) and names != points:
+            yield _("Choose as many columns with points as with players.")
+        elif names > MOST_PLAYERS:
+            yield _("A match has two or three players.")
+
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
+        """The points of each row."""
+        names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
+        both, winners = reading.column(Role.BOTH), column_of_winners(table, reading)
+        for row, day, game in rows_with_games(table, reading, problems):
+            said = (
+                _of_both(row, names, both, problems)
+                if both is not None
+                else _of_each(row, names, points, problems)
+            )
+            is_whole = said and _are_different(row, names, said, problems)
+            if is_whole and agrees(row, winners, dict(said), problems):
+                yield RowPoints(row.place(0)[0], day, dict(said), game)
+
+
+def _of_each(
+    row: Row, names: Sequence[int], points: Sequence[int], problems: Problems
+) -> list[tuple[str, int]]:
+    before, said = len(problems), list[tuple[str, int]]()
+    written = [(name, at) for name, at in zip(names, points, strict=True) if row.cell(name) or row.cell(at)]
+    if written and not any(row.cell(at) for _name, at in written):
+        problems.append(wrong(row, points[0], _("The points are missing. Write 0 for none.")))
+    for name_column, column in written:
+        name = name_at(row, name_column, problems)
+        each = number(row, column, problems) if row.cell(column) else 0
+        if name is not None and each is not None:
+            said.append((name, each))
+    if len(problems) == before and len(said) == 1:
+        problems.append(wrong(row, names[0], _("Only one player is named. Who else played?")))
+    return said if len(problems) == before else []
+
+
+def _of_both(row: Row, names: Sequence[int], column: int, problems: Problems) -> list[tuple[str, int]]:
+    before = len(problems)
+    players = [name_at(row, name, problems) for name in names]
+    points = points_of_both(row.cell(column))
+    if points is None:
+        said = _("“%(text)s” is not the points of both, as in 105:62.", text=row.cell(column)[:40])
+        problems.append(wrong(row, column, said))
+    if len(problems) > before or points is None:
+        return []
+    return list(zip([name or "" for name in players], points, strict=True))
+
+
+def _are_different(
+    row: Row, names: Sequence[int], said: Sequence[tuple[str, int]], problems: Problems
+) -> bool:
+    if len({without_variants(name) for name, _points in said}) == len(said):
+        return True
+    problems.append(
+        wrong(row, names[0], _("The same player is named twice. Correct it, or delete the line."))
+    )
+    return False
+
+
+class Winners:
+    """In each line who won, perhaps who lost, and the points."""
+
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if there is one column of points beside the names."""
+        found = candidates_in(table)
+        if len(found.points) != 1 or not 1 <= len(found.names) <= 3 or found.both:
+            return
+        points = {found.points[0]: Role.POINTS}
+        winner, loser = found.meaning(Meaning.WINNER), found.meaning(Meaning.LOSER)
+        others = [column for column in found.names if column not in (winner, loser)]
+        if winner is not None and (loser is not None or len(others) <= 1):
+            losers = [column for column in found.names if column.meaning is Meaning.LOSER] or others
+            lost = dict.fromkeys(losers, Role.LOSER)
+            yield found.reading(Way.WINNERS, points | {winner: Role.WINNER} | lost)
+        elif winner is not None:
+            yield found.reading(
+                Way.WINNERS, points | {winner: Role.WINNER} | dict.fromkeys(others, Role.NAME)
+            )
+        elif loser is not None and len(others) == 1:
+            yield found.reading(Way.WINNERS, points | {others[0]: Role.WINNER, loser: Role.LOSER})
+        elif len(others) == 2:
+            for way, (won, lost_it) in ((Way.FIRST_WON, others), (Way.SECOND_WON, others[::-1])):
+                yield found.reading(way, points | {won: Role.WINNER, lost_it: Role.LOSER})
+        elif len(others) == 1:
+            reading = found.reading(Way.WINNERS, points | {others[0]: Role.WINNER})
+            yield replace(reading, is_likely=not shared_numbers(found))
+
+    def takes(self, reading: TableReading) -> bool:
+        """If a column has who won or lost."""
+        return bool(reading.columns(Role.WINNER, Role.LOSER))
+
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+        """Who won, and the points."""
+        if len(reading.columns(Role.WINNER)) != 1 or len(reading.columns(Role.POINTS)) != 1:
+            yield _("Choose one column with who won, and one with the points.")
+        elif reading.columns(Role.PLAYER):
+            yield _("Choose either one column with winners and one with points, or a column for each player.")
+
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
+        """The points of each winner, and who lost, if that is said."""
+        winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
+        losers = reading.columns(Role.LOSER) or reading.columns(Role.NAME)
+        named = not reading.columns(Role.LOSER)
+        for row, day, game in rows_with_games(table, reading, problems):
+            before = len(problems)
+            name, won = name_at(row, winner, problems), number(row, points, problems)
+            others = [name_at(row, column, problems) for column in losers]
+            if len(problems) > before or name is None or won is None:
+                continue
+            lost = [other for other in others if other and without_variants(other) != without_variants(name)]
+            if losers and len(lost) != len(losers) - named:
+                said = _("It is not said who won against whom. Correct it, or delete the line.")
+                problems.append(wrong(row, winner, said))
+                continue
+            yield RowPoints(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0), game)
+
+
+class PlayerRows:
+    """A line for each player of a game."""
+
+    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
+        """Recognised if the lines of a day, or of a number, have different names."""
+        found = candidates_in(table)
+        if len(found.names) != 1 or len(found.points) != 1 or found.meaning(Meaning.WINNER, Meaning.LOSER):
+            return
+        numbered = shared_numbers(found)
+        roles = {found.names[0]: Role.NAME, found.points[0]: Role.POINTS}
+        reading = found.reading(Way.LIST, roles | ({numbered: Role.GAME} if numbered else {}), RowKind.GAME)
+        if numbered or _groups_fit(table, reading):
+            yield reading
+
+    def takes(self, reading: TableReading) -> bool:
+        return len(reading.columns(Role.NAME)) == 1 and not reading.columns(Role.WINNER, Role.LOSER)
+
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+        if len(reading.columns(Role.POINTS)) != 1:
+            yield _("Choose one column with points.")
+
+    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
+        """The points of each game."""
+        name_column, column = reading.columns(Role.NAME)[0], reading.columns(Role.POINTS)[0]
+        read = list[tuple[tuple[date | None, str], Row, str, int]]()
+        for row, day, game in rows_with_games(table, reading, problems):
+            name, points = name_at(row, name_column, problems), number(row, column, problems)
+            if name is not None and points is not None:
+                read.append(((day, game), row, name, points))
+        for (day, which), rows in groupby(read, key=lambda each: each[0]):
+            listed = list(rows)
+            said = {without_variants(name) for _key, _row, name, _points in listed}
+            if not 2 <= len(said) == len(listed) <= MOST_PLAYERS:
+                sentence = _(
+                    "A game has a line for each of two or three players. Here it has %(num)s.",
+                    num=len(listed),
+                )
+                problems.append(wrong(listed[0][1], name_column, sentence))
+                continue
+            yield RowPoints(
+                listed[0][1].place(0)[0], day, {name: points for _key, _row, name, points in listed}, which
+            )
+
+
+def _groups_fit(table: PaperTable, reading: TableReading) -> bool:
+    """Whether the lines of each day are of two or three players."""
+    problems = Problems()
+    shown = replace(table, rows=table.rows[:LOOKED_AT])
+    usual = replace(reading, day_order=reading.day_order or DayOrder.DAY_FIRST)
+    days = list(PlayerRows().points_in(shown, usual, problems))
+    return bool(days) and not problems
+
+
 @dataclass(frozen=True)
 class Candidates:
     """The columns of a table that may have names and points."""
@@ -121,196 +320,3 @@ def _shares(column: PaperColumn, found: Candidates) -> bool:
         if not 2 <= len(set(names)) == len(names) <= MOST_PLAYERS:
             return False
     return True
-
-
-class NamesAndPoints:
-    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
-        """Recognised if there are as many columns with points as with names."""
-        found = candidates_in(table)
-        names = list(found.names)
-        if len(names) == len(found.points) + 1 == 3 or (len(names) == 3 and found.both):
-            names = [column for column in names if column.meaning is not Meaning.WINNER]
-        if not 2 <= len(names) <= MOST_PLAYERS:
-            return
-        if found.both and len(names) == 2 and not found.points:
-            roles = dict.fromkeys(names, Role.NAME) | {found.both[0]: Role.BOTH}
-            yield found.reading(Way.PAIRS, roles, RowKind.GAME)
-        elif len(found.points) == len(names):
-            roles = dict.fromkeys(names, Role.NAME) | dict.fromkeys(found.points, Role.POINTS)
-            cells = [[row.cell(column.index) for column in found.points] for row in table.first_rows]
-            kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
-            yield found.reading(Way.PAIRS, roles, kind)
-
-    def takes(self, reading: TableReading) -> bool:
-        """If several columns have names, and none who won."""
-        return len(reading.columns(Role.NAME)) > 1 and not reading.columns(Role.WINNER, Role.LOSER)
-
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
-        """A column of points for each name."""
-        names, points = len(reading.columns(Role.NAME)), len(reading.columns(Role.POINTS))
-        both = reading.columns(Role.BOTH)
-        if not (names == 2 and len(both) == 1 and not points) and names != points:
-            yield _("Choose as many columns with points as with players.")
-        elif names > MOST_PLAYERS:
-            yield _("A match has two or three players.")
-
-    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
-        """The points of each row."""
-        names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
-        both, winners = reading.column(Role.BOTH), column_of_winners(table, reading)
-        for row, day, game in rows_with_games(table, reading, problems):
-            said = (
-                _of_both(row, names, both, problems)
-                if both is not None
-                else _of_each(row, names, points, problems)
-            )
-            is_whole = said and _are_different(row, names, said, problems)
-            if is_whole and agrees(row, winners, dict(said), problems):
-                yield RowPoints(row.place(0)[0], day, dict(said), game)
-
-
-def _of_each(
-    row: Row, names: Sequence[int], points: Sequence[int], problems: Problems
-) -> list[tuple[str, int]]:
-    before, said = len(problems), list[tuple[str, int]]()
-    written = [(name, at) for name, at in zip(names, points, strict=True) if row.cell(name) or row.cell(at)]
-    if written and not any(row.cell(at) for _name, at in written):
-        problems.append(wrong(row, points[0], _("The points are missing. Write 0 for none.")))
-    for name_column, column in written:
-        name = name_at(row, name_column, problems)
-        each = number(row, column, problems) if row.cell(column) else 0
-        if name is not None and each is not None:
-            said.append((name, each))
-    if len(problems) == before and len(said) == 1:
-        problems.append(wrong(row, names[0], _("Only one player is named. Who else played?")))
-    return said if len(problems) == before else []
-
-
-def _of_both(row: Row, names: Sequence[int], column: int, problems: Problems) -> list[tuple[str, int]]:
-    before = len(problems)
-    players = [name_at(row, name, problems) for name in names]
-    points = points_of_both(row.cell(column))
-    if points is None:
-        said = _("“%(text)s” is not the points of both, as in 105:62.", text=row.cell(column)[:40])
-        problems.append(wrong(row, column, said))
-    if len(problems) > before or points is None:
-        return []
-    return list(zip([name or "" for name in players], points, strict=True))
-
-
-def _are_different(
-    row: Row, names: Sequence[int], said: Sequence[tuple[str, int]], problems: Problems
-) -> bool:
-    if len({without_variants(name) for name, _points in said}) == len(said):
-        return True
-    problems.append(
-        wrong(row, names[0], _("The same player is named twice. Correct it, or delete the line."))
-    )
-    return False
-
-
-class Winners:
-    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
-        """Recognised if there is one column of points beside the names."""
-        found = candidates_in(table)
-        if len(found.points) != 1 or not 1 <= len(found.names) <= 3 or found.both:
-            return
-        points = {found.points[0]: Role.POINTS}
-        winner, loser = found.meaning(Meaning.WINNER), found.meaning(Meaning.LOSER)
-        others = [column for column in found.names if column not in (winner, loser)]
-        if winner is not None and (loser is not None or len(others) <= 1):
-            losers = [column for column in found.names if column.meaning is Meaning.LOSER] or others
-            lost = dict.fromkeys(losers, Role.LOSER)
-            yield found.reading(Way.WINNERS, points | {winner: Role.WINNER} | lost)
-        elif winner is not None:
-            yield found.reading(
-                Way.WINNERS, points | {winner: Role.WINNER} | dict.fromkeys(others, Role.NAME)
-            )
-        elif loser is not None and len(others) == 1:
-            yield found.reading(Way.WINNERS, points | {others[0]: Role.WINNER, loser: Role.LOSER})
-        elif len(others) == 2:
-            for way, (won, lost_it) in ((Way.FIRST_WON, others), (Way.SECOND_WON, others[::-1])):
-                yield found.reading(way, points | {won: Role.WINNER, lost_it: Role.LOSER})
-        elif len(others) == 1:
-            reading = found.reading(Way.WINNERS, points | {others[0]: Role.WINNER})
-            yield replace(reading, is_likely=not shared_numbers(found))
-
-    def takes(self, reading: TableReading) -> bool:
-        """If a column has who won or lost."""
-        return bool(reading.columns(Role.WINNER, Role.LOSER))
-
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
-        """Who won, and the points."""
-        if len(reading.columns(Role.WINNER)) != 1 or len(reading.columns(Role.POINTS)) != 1:
-            yield _("Choose one column with who won, and one with the points.")
-        elif reading.columns(Role.PLAYER):
-            yield _("Choose either one column with winners and one with points, or a column for each player.")
-
-    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
-        """The points of each winner, and who lost, if that is said."""
-        winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
-        losers = reading.columns(Role.LOSER) or reading.columns(Role.NAME)
-        named = not reading.columns(Role.LOSER)
-        for row, day, game in rows_with_games(table, reading, problems):
-            before = len(problems)
-            name, won = name_at(row, winner, problems), number(row, points, problems)
-            others = [name_at(row, column, problems) for column in losers]
-            if len(problems) > before or name is None or won is None:
-                continue
-            lost = [other for other in others if other and without_variants(other) != without_variants(name)]
-            if losers and len(lost) != len(losers) - named:
-                said = _("It is not said who won against whom. Correct it, or delete the line.")
-                problems.append(wrong(row, winner, said))
-                continue
-            yield RowPoints(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0), game)
-
-
-class PlayerRows:
-    def guesses(self, table: PaperTable) -> Iterator[TableReading]:
-        """Recognised if the lines of a day, or of a number, have different names."""
-        found = candidates_in(table)
-        if len(found.names) != 1 or len(found.points) != 1 or found.meaning(Meaning.WINNER, Meaning.LOSER):
-            return
-        numbered = shared_numbers(found)
-        roles = {found.names[0]: Role.NAME, found.points[0]: Role.POINTS}
-        reading = found.reading(Way.LIST, roles | ({numbered: Role.GAME} if numbered else {}), RowKind.GAME)
-        if numbered or _groups_fit(table, reading):
-            yield reading
-
-    def takes(self, reading: TableReading) -> bool:
-        return len(reading.columns(Role.NAME)) == 1 and not reading.columns(Role.WINNER, Role.LOSER)
-
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
-        if len(reading.columns(Role.POINTS)) != 1:
-            yield _("Choose one column with points.")
-
-    def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
-        """The points of each game."""
-        name_column, column = reading.columns(Role.NAME)[0], reading.columns(Role.POINTS)[0]
-        read = list[tuple[tuple[date | None, str], Row, str, int]]()
-        for row, day, game in rows_with_games(table, reading, problems):
-            name, points = name_at(row, name_column, problems), number(row, column, problems)
-            if name is not None and points is not None:
-                read.append(((day, game), row, name, points))
-        for (day, which), rows in groupby(read, key=lambda each: each[0]):
-            listed = list(rows)
-            said = {without_variants(name) for _key, _row, name, _points in listed}
-            if not 2 <= len(said) == len(listed) <= MOST_PLAYERS:
-                sentence = _(
-                    "A game has a line for each of two or three players. Here it has %(num)s.",
-                    num=len(listed),
-                )
-                problems.append(wrong(listed[0][1], name_column, sentence))
-                continue
-            yield RowPoints(
-                listed[0][1].place(0)[0], day, {name: points for _key, _row, name, points in listed}, which
-            )
-
-
-def _groups_fit(table: PaperTable, reading: TableReading) -> bool:
-    """Whether the lines of each day are of two or three players."""
-    problems = Problems()
-    shown = replace(table, rows=table.rows[:LOOKED_AT])
-    usual = replace(reading, day_order=reading.day_order or DayOrder.DAY_FIRST)
-    days = list(PlayerRows().points_in(shown, usual, problems))
-    return bool(days) and not problems
