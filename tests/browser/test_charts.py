@@ -8,7 +8,7 @@ from models.gin.rules.presets import PRESETS
 from tests.browser.chart_gallery import show_gallery
 from tests.browser.layout import beyond_the_side, overlaps
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, Sit, match_path
-from tests.browser.test_sizes import FORTY
+from tests.browser.test_small_phones import FORTY
 from tests.gin.table import gin, knock
 
 LETTERS = """() => [...document.querySelectorAll(".chart__svg text")]

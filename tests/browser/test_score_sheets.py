@@ -14,7 +14,7 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side, overlapping
 from tests.browser.table import LONG_NAMES, Phone, Sit, match_path
-from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE
+from tests.browser.test_sheets import OF_PARTNERS, OF_THREE
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 

@@ -1,7 +1,8 @@
-"""Upcards: tapped first if the rules need them."""
+"""Upcards: tapped first if the rules need them, also of a dead hand whose double is carried over."""
 
 from playwright.sync_api import expect
 
+from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from tests.browser.table import Check, Player, Sit
 
@@ -68,3 +69,16 @@ def test_a_dead_hand_needs_none(sit: Sit) -> None:
     ann.follow("Enter hand 2")
     ann.choose("Bob")
     expect(ann.button("Nobody – save a dead hand")).to_be_hidden()
+
+
+RULES = HouseRules(spade_double=True, dead_hand_double_carries=True)
+
+
+def test_a_dead_hand_asks_for_its_upcard_and_nothing_else(sit: Sit) -> None:
+    ann = sit(at="/hands/new?by=cards", rules=RULES)
+    ann.tap(ann.page.get_by_text("save a dead hand").last)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Tap the upcard")
+    ann.take("9S")
+    ann.press("Save: dead hand")
+
+    ann.sees("The next hand counts double: nobody won the one before.")

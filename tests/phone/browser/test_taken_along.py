@@ -21,7 +21,7 @@ from tests.browser.away import NOTHING_WAITS, Away
 from tests.browser.forged import FORGERIES, SAME_SITE, BookEvening, another_site
 from tests.browser.network import Cut, Network, listening
 from tests.browser.table import Phone, Player, match_path, sit_down
-from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.test_a_game import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.waiting import wait_until
 from tests.phone.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.phone.browser.prepared import Prepared, preparing

@@ -1,4 +1,4 @@
-"""Names above columns of figures, and small facts in a line, wrap well on a phone."""
+"""Names in any script, above columns of figures and in a line, fit and wrap well on a phone."""
 
 from itertools import product
 
@@ -10,10 +10,12 @@ from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.seating import Table
-from tests.browser.layout import beyond_the_side
+from models.records.tables.graphemes import graphemes
+from tests.browser.layout import beyond_the_side, overlapping
 from tests.browser.table import LONG_NAMES, Phone, Sit, match_path, sit_down
-from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
+from tests.browser.test_sheets import OF_PARTNERS, OF_THREE, RULES
 from tests.gin.test_seating import dead, won
+from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN
 
 OF_TWO = (won(0, 12, 1), won(1, 33, 0), dead(0, 1), won(0, 45, 1), won(1, 80, 0), won(0, 9, 1))
 GAMES = RULES.but(games_to_win=None)
@@ -272,3 +274,33 @@ def test_long_names_and_the_bar_are_whole_in_large_text(
             assert (
                 page.evaluate(LINES_OF, ".actions .button") == page.evaluate(LINES_OF, ".top > :not(h1)") == 1
             )
+
+
+EMOJI = "👨‍👩‍👧‍👦👍🏽🇩🇪❤️‍🔥🃏"
+THAI = "กาญจนาภรณ์ศักดิ์สิทธิ์วัฒนาพงศ์"
+CHINESE = "欧阳娜娜" * 10
+ARABIC = "عبد الرحمن بن محمد الهاشمي"
+HINDI, KOREAN = "क्षत्रियवर्धन", "\u1112\u1161\u11ab국사람"
+
+SEGMENTS = """texts => {
+  const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+  return texts.map(text => [...letters.segment(text)].map(each => each.segment));
+}"""
+
+
+def test_a_name_in_any_script_fits(app: Flask, sit: Sit, subtests: pytest.Subtests) -> None:
+    page = sit.down(viewport={"width": 320, "height": 568}).page
+    for names in ((EMOJI, THAI), (CHINESE, ARABIC), (HINDI, "Ann")):
+        sheet = match_path(app, ANN_KNOCKS, BOB_HAS_GIN, names=names)
+        for path in ("", "/hands/new?by=deadwood", "/hands/2", "/table"):
+            page.goto(sheet + path)
+            with subtests.test(names=names, path=path):
+                assert beyond_the_side(page) == []
+                assert overlapping(page) == []
+
+
+def test_a_browser_takes_the_same_for_a_letter(phone: Phone) -> None:
+    page: Page = phone()
+    names = [EMOJI, THAI, CHINESE, ARABIC, HINDI, KOREAN, "Zoe\u0308", "நிலா", "བཀྲ་ཤིས"]
+
+    assert page.evaluate(SEGMENTS, names) == [graphemes(name) for name in names]
