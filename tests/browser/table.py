@@ -17,6 +17,7 @@ from models.records.tables.shared import watch_token
 from tests.browser.waiting import PATIENCE
 from tests.evening import Evening, cookie_of
 from tests.records.table import ANNS_PHONE, PAGAT, match_at
+from tests.views.table import typed
 from views.web.access import DEVICE
 
 expect.set_options(timeout=PATIENCE)
@@ -147,6 +148,23 @@ class Player:
         """Saves the hand, whose result is on the button, and waits for the sheet."""
         self.press(words)
         self.page.wait_for_url("**/m/*")
+
+    def enter(self, *hands: Hand) -> None:
+        """Enters hands of Ann and Bob by deadwood, one after another, from their sheet on."""
+        for hand in hands:
+            self.enter_deadwood()
+            if hand.knocker is None:
+                self.save("Nobody – save a dead hand")
+                continue
+            ended = typed(hand)
+            self.choose(("Ann", "Bob")[hand.knocker])
+            self.choose({"knock": "Knock", "gin": "Gin"}[ended["outcome"]])
+            asked = [f"deadwood_{player}" for player in (0, 1) if f"{player}" != ended["knocker"]]
+            if ended["outcome"] == "knock":
+                asked.append(f"deadwood_{hand.knocker}")
+            self.write(**{name: ended[name] for name in asked})
+            self.press_main()
+            self.page.wait_for_url("**/m/*")
 
     def preview(self) -> None:
         """Asks for a preview, if the page does not show it itself."""

@@ -1,8 +1,7 @@
-"""A game on a phone: hands by cards and by deadwood, and how much a new phone taps and reads before its
-first.
-"""
+"""A game on a phone: hands by cards and by deadwood, and how much a new phone taps and reads before one."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -10,8 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.layout import beyond_the_side, small_targets
 from tests.browser.table import Phone, Player, Sit
-from tests.gin.table import gin
+from tests.evening import Evening
+from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
+from tests.views.browser import Browser
+from tests.views.table import Table
 
 ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 """From OpenSpiel's gin_rummy_test.cc, which plays it out: Bob breaks his eights and keeps nine."""
@@ -94,6 +96,8 @@ def test_the_knocker_lays_otherwise_with_one_tap(sit: Sit) -> None:
     ann.save("Save: Ann +40")
 
 
+HANDS = (knock(8, 20), gin(18, by=BOB), DEAD, knock(9, 4))
+
 BILL = (
     "Hand points 122 53",
     "Boxes (line bonus), 20 each: 2–2 40 40",
@@ -153,6 +157,16 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
         expect(ann.page.get_by_role("row", name=row)).to_be_visible()
     ann.press("Rematch")
     ann.sees("Play the hand, then enter it here.")
+
+
+def test_hands_are_the_same_whichever_way_they_are_entered(app: Flask, sit: Sit) -> None:
+    dealt, written = Evening.begin(app).play(*HANDS), Evening.begin(app)
+    Table(Browser(written.client()), written.path).type(*HANDS)
+    ann = sit()
+    tapped = Evening(app, urlsplit(ann.page.url).path)
+    ann.enter(*HANDS)
+
+    assert dealt.hands == written.hands == tapped.hands == [*HANDS]
 
 
 def test_a_knock_with_one_is_one_tap_more(ann: Player) -> None:

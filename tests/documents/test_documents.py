@@ -1,6 +1,4 @@
-"""Match documents: the published examples are read and printed exactly, invalid ones refused with their
-errors.
-"""
+"""Match documents: the published ones are read and printed exactly, bad ones refused with their errors."""
 
 import json
 import re

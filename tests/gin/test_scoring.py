@@ -1,6 +1,4 @@
-"""The score of a hand: published hands by cards, every part of the result, gin-off, and what makes it count
-more than once.
-"""
+"""The score of a hand: published hands, every part of the result, gin-off, and what counts more than once."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,4 @@
-"""Evenings of phones that have taken the match along: what they do without the server, and how they are
-updated.
-"""
+"""Evenings of phones that have taken the match along: without the server, waiting, and updated."""
 
 import json
 from collections.abc import Callable

@@ -1,6 +1,4 @@
-"""Matches are deleted with everything that belongs to them and nothing else, also those that nobody opens any
-more.
-"""
+"""Matches are deleted with all that belongs to them and nothing else, also those that nobody opens."""
 
 import sqlite3
 from contextlib import closing

@@ -1,6 +1,4 @@
-"""Pages in another language: every word is translated, whatever its direction, and no name moves what is
-beside it.
-"""
+"""Pages in another language: every word is translated, whatever its direction and whatever the names."""
 
 import json
 import re

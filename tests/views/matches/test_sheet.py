@@ -1,6 +1,4 @@
-"""The sheet: both totals, each hand with its sentences, the bill at the end of a game, and what is kept of
-it.
-"""
+"""The sheet: both totals, each hand with its sentences, the bill of a game, and what is kept of it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

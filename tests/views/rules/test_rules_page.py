@@ -1,6 +1,4 @@
-"""The page of the rules: the whole game in the order of play, what this table changes, and what was
-published.
-"""
+"""The page of the rules: the whole game in order, what this table changes, and what was published."""
 
 import ast
 import re
