@@ -1,14 +1,12 @@
 """Pages in another language: catalogues without a sentence, which still say what a reader reads."""
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from views.language import i18n
 from views.language.sentences import sentences_in
-from views.words import cards
 
 LANGUAGES = ("de", "es", "fr", "zh")
 
@@ -22,8 +20,6 @@ def add_catalogues(monkeypatch: pytest.MonkeyPatch, folder: Path, **sentences: s
         messages.mkdir(parents=True)
         (messages / "messages.po").write_text(EMPTY + sentences.get(language, ""), encoding="utf-8")
     monkeypatch.setattr(i18n, "CATALOGUES", folder)
-    # Names of cards are kept: those of this test end with it.
-    monkeypatch.setattr(cards, "_card_name", cache(cards._card_name.__wrapped__))
 
 
 def say(language: str, sentence: str) -> str:

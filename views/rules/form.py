@@ -50,8 +50,8 @@ class TypedAmount:
     def parse(cls, text: str) -> Self | None:
         """Splits an amount into digits and currency; None if it is not an amount.
 
-        >>> Written.parse("€0,1"), Written.parse("a penny")
-        (Written(digits='0,1', currency='EUR'), None)
+        >>> TypedAmount.parse("€0,1"), TypedAmount.parse("a penny")
+        (TypedAmount(digits='0,1', currency='EUR'), None)
         """
         for sign, code in SIGNS.items():
             text = text.replace(sign, f" {code} ")

@@ -179,11 +179,6 @@ def _face(card: Card, language: str) -> Markup:
 
 def card_name(card: Card) -> str:
     """The name of a card for screen readers: "ace of spades"."""
-    return _card_name(card, language())
-
-
-@cache
-def _card_name(card: Card, language: str) -> str:
     spelled = _(SPOKEN_RANKS[card.rank]) if card.rank in SPOKEN_RANKS else rank_shown(card.rank)
     # Translators: the name of a card, which screen readers say: “queen of hearts”, “10 of clubs”.
     return _("%(rank)s of %(suit)s", rank=spelled, suit=_(SPOKEN_SUITS[card.suit]))
