@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Reque
 from tests.browser.away import Away, stored
 from tests.browser.finding import find_chromium
 from tests.browser.network import Network, network
-from tests.browser.table import Player, match_path, sit_down
+from tests.browser.table import Phone, Player, Sit, match_path, sit_down
 from tests.browser.waiting import PATIENCE
 from tests.conftest import missing, serving
 
@@ -50,9 +50,6 @@ VIOLATIONS = """async options => {
   const { violations, url } = await axe.run(options);
   return { violations, url };
 }"""
-
-Phone = Callable[..., Page]
-"""``phone(javascript=True, dark=False, **options)`` opens a page on a new phone."""
 
 
 @dataclass
@@ -153,6 +150,12 @@ def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Ph
     for context in contexts:
         context.close()
     assert complaints.heard == []
+
+
+@pytest.fixture
+def sit(app: Flask, server: str, phone: Phone) -> Sit:
+    """Ann's phones, at matches that she began."""
+    return Sit(app, server, phone)
 
 
 @pytest.fixture

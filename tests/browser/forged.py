@@ -11,19 +11,16 @@ from threading import Thread
 from urllib.parse import urljoin, urlsplit
 
 from flask import Flask
-from flask.testing import FlaskClient
 
 from models.gin.rules.presets import PRESETS
 from models.records.books.books import start_book
 from models.records.saving.hand_writes import remove_hand
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.seats import take_seat
 from models.records.tables.shared import scoring_token, watch_token
-from tests.browser.table import match_path
+from tests.evening import Evening
 from tests.gin.table import BOB, gin, knock
-from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry, match_at, path_of
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, entry
 from tests.views.browser import Browser, Form, Page, label_of
-from views.web.access import DEVICE
 
 SAME_SITE, OTHER_SITE = "127.0.0.1", "localhost"
 """Where the other site is: on another port of our host, or on another host."""
@@ -101,40 +98,30 @@ HAS_SECRET = """() => {
 """Whether the scripts of the page add the secret by now."""
 
 
-@dataclass(frozen=True)
-class Evening:
+@dataclass
+class BookEvening(Evening):
     """What a phone can score: a match in a book, with a hand that was removed."""
 
-    app: Flask
-    match: str
-    book: str
-    scoring_links: tuple[str, str]
+    book: str = ""
+    scoring_links: tuple[str, str] = ("", "")
     """What gives another phone a seat in both."""
-
-    def client(self) -> FlaskClient:
-        """Ann's phone, without a browser."""
-        client = self.app.test_client()
-        with client.session_transaction() as session:
-            session[DEVICE] = ANNS_PHONE
-        return client
 
     def sent(self, forgery: Forgery) -> tuple[str, dict[str, str]]:
         """Where *forgery* goes, and what it says, as the sheet is by now."""
-        path = forgery.page.format(match=self.match, book=self.book)
+        path = forgery.page.format(match=self.path, book=self.book)
         return forgery.of(Browser(self.client()).get(path))
 
 
-def an_evening(app: Flask) -> Evening:
+def an_evening(app: Flask) -> BookEvening:
     """A new one, on Ann's phone."""
     hands = [knock(5, 20, upcard="9H"), gin(18, by=BOB, upcard="9H"), knock(3, 40, upcard="9H")]
-    path = match_path(app, *hands, rules=PRESETS["oklahoma"], preset="oklahoma")
-    with app.app_context():
-        match = match_at(path)
-        take_seat(match, BOBS_PHONE)
+    agreed = {"preset": "oklahoma", "others": [BOBS_PHONE]}
+    evening = Evening.begin(app, PRESETS["oklahoma"], **agreed).play(*hands)
+    with evening.match() as match:
         book = start_book("Thursdays", [match.id], device=ANNS_PHONE, entry=new_entry_id())
         remove_hand(match, match.present[1].id, entry(match))
         links = f"/s/{scoring_token(match)}", f"/bs/{scoring_token(book)}"
-        return Evening(app, path_of(match), f"/b/{watch_token(book)}", links)
+        return BookEvening(app, evening.path, ANNS_PHONE, f"/b/{watch_token(book)}", links)
 
 
 @dataclass

@@ -17,7 +17,7 @@ from models.gin.rules.presets import PRESETS
 from tests.browser.chart_gallery import show_gallery
 from tests.browser.conftest import Phone
 from tests.browser.story import tell
-from tests.browser.table import LONG_NAMES, Player, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Player, Sit, match_path, sit_down
 from tests.browser.test_every_page import EVERY_STATE, GOES_ON_FROM, NO_SCRIPTS, Act
 from tests.browser.test_judge import SHOWDOWN
 from tests.gin.table import BOB, DEAD, gin, knock
@@ -129,10 +129,10 @@ README: dict[str, Act] = {
 
 
 @pytest.mark.parametrize("name", README)
-def test_take_pictures_for_the_readme(app: Flask, server: str, phone: Phone, name: str) -> None:
+def test_take_pictures_for_the_readme(app: Flask, sit: Sit, name: str) -> None:
     """Written to ``docs/pictures`` if README is set: ``README=1 make pictures ONLY=nothing``."""
     if not os.environ.get("README"):
         return
-    ann = Player(sit_down(phone(viewport={"width": 390, "height": 844}, device_scale_factor=2), app, server))
+    ann = sit.down(viewport={"width": 390, "height": 844}, device_scale_factor=2)
     README[name](ann, app)
     ann.page.screenshot(path=Path("docs/pictures") / f"{name}.png")

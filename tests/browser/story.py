@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import LONG_NAMES, Player, book_path
-from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.test_a_game import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_judge import SHOWDOWN
 from tests.browser.test_statistics import EVENING
 from tests.gin.table import gin

@@ -10,15 +10,21 @@ from playwright.sync_api import Locator, Page, expect
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.seating import Table
 from models.records.books.books import start_book
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
 from tests.browser.waiting import PATIENCE
-from tests.records.table import ANNS_PHONE, PAGAT, a_match, deal, match_at, path_of
+from tests.evening import Evening, cookie_of
+from tests.records.table import ANNS_PHONE, PAGAT, match_at
+from tests.views.table import typed
+from views.web.access import DEVICE
 
 expect.set_options(timeout=PATIENCE)
 
 Phone = Callable[..., Page]
+"""``phone(javascript=True, dark=False, **options)`` opens a page on a new phone."""
+
 Check = Callable[..., None]
 
 RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
@@ -55,16 +61,12 @@ def match_path(
     **fields: Any,
 ) -> str:
     """The address of a match that Ann's phone began, with these hands on its sheet."""
-    with app.app_context():
-        match = a_match(rules, names=names, **fields)
-        deal(match, *hands)
-        return path_of(match)
+    return Evening.begin(app, rules, names=names, **fields).play(*hands).path
 
 
 def play(app: Flask, sheet: str, *hands: Hand) -> None:
     """Saves hands on a phone that no test looks at."""
-    with app.app_context():
-        deal(match_at(sheet), *hands)
+    Evening(app, sheet).play(*hands)
 
 
 def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name: str = "") -> str:
@@ -77,13 +79,7 @@ def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name
 
 def sit_down(page: Page, app: Flask, server: str, device: str = ANNS_PHONE) -> Page:
     """Opens *page* again on a phone with a seat: Ann's, in the matches it began, or *device*'s."""
-    signer = app.session_interface.get_signing_serializer(app)
-    cookie = {
-        "name": app.config["SESSION_COOKIE_NAME"],
-        "value": signer.dumps({"device": device}),
-        "url": server,
-    }
-    page.context.add_cookies([cookie])
+    page.context.add_cookies([cookie_of(app, {DEVICE: device}) | {"url": server}])
     return page
 
 
@@ -153,6 +149,23 @@ class Player:
         self.press(words)
         self.page.wait_for_url("**/m/*")
 
+    def enter(self, *hands: Hand) -> None:
+        """Enters hands of Ann and Bob by deadwood, one after another, from their sheet on."""
+        for hand in hands:
+            self.enter_deadwood()
+            if hand.knocker is None:
+                self.save("Nobody – save a dead hand")
+                continue
+            ended = typed(hand)
+            self.choose(("Ann", "Bob")[hand.knocker])
+            self.choose({"knock": "Knock", "gin": "Gin"}[ended["outcome"]])
+            asked = [f"deadwood_{player}" for player in (0, 1) if f"{player}" != ended["knocker"]]
+            if ended["outcome"] == "knock":
+                asked.append(f"deadwood_{hand.knocker}")
+            self.write(**{name: ended[name] for name in asked})
+            self.press_main()
+            self.page.wait_for_url("**/m/*")
+
     def preview(self) -> None:
         """Asks for a preview, if the page does not show it itself."""
         if not self.has_scripts:
@@ -190,3 +203,39 @@ class Player:
     def hands(self) -> Locator:
         """The rows of the table of hands, newest first."""
         return self.page.locator(".hand-table tbody tr")
+
+
+@dataclass(frozen=True)
+class Sit:
+    """Ann's phones, which have a seat in the matches that she began: ``sit(*hands, at="/hands/new")``."""
+
+    app: Flask
+    server: str
+    phone: Phone
+
+    def __call__(
+        self,
+        *hands: Hand,
+        at: str = "",
+        rules: HouseRules = PAGAT,
+        preset: str = "pagat",
+        names: tuple[str | None, ...] = ("Ann", "Bob"),
+        table: Table = Table.TWO,
+        **options: Any,
+    ) -> Player:
+        """Ann, with the sheet of a match before her, or another page of it; *options* are of her phone."""
+        ann = self.down(**options)
+        ann.page.goto(self.match(*hands, rules=rules, preset=preset, names=names, table=table) + at)
+        return ann
+
+    def down(self, device: str = ANNS_PHONE, **options: Any) -> Player:
+        """Ann, or whose *device* it is, before any page is opened."""
+        return Player(sit_down(self.phone(**options), self.app, self.server, device))
+
+    def match(self, *hands: Hand, **agreed: Any) -> str:
+        """The address of a match that Ann's phone began, with these hands on its sheet."""
+        return match_path(self.app, *hands, **agreed)
+
+    def play(self, sheet: str, *hands: Hand) -> None:
+        """Saves hands on a phone that no test looks at."""
+        play(self.app, sheet, *hands)

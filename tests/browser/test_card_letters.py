@@ -5,12 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.cards.cards import PACK, NotACardError, read_groups
-from tests.browser.conftest import Phone
-from tests.browser.table import Player, match_path, sit_down
+from tests.browser.table import Player, Sit
 from tests.views.speaking import LANGUAGES, add_catalogues
 from views.entry.typed_cards import in_field, read_typed, readings_of
 from views.words.cards import example, letters_of
@@ -34,16 +32,11 @@ LEFT_TO_THE_SERVER = (
 
 
 @pytest.fixture
-def reader(app: Flask, server: str, phone: Phone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Reader:
+def reader(sit: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Reader:
     """Ann, with a phone in a language, who knocked and has the pack before her."""
     add_catalogues(monkeypatch, tmp_path)
 
-    def sit(language: str) -> Player:
-        ann = Player(sit_down(phone(locale=language), app, server))
-        ann.page.goto(match_path(app) + "/hands/new?by=cards&knocker=0")
-        return ann
-
-    return sit
+    return lambda language: sit(at="/hands/new?by=cards&knocker=0", locale=language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from models.gin.rules.presets import PRESETS
 from tests.browser.chart_gallery import show_gallery
 from tests.browser.layout import beyond_the_side, overlaps
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down
-from tests.browser.test_sizes import FORTY
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, Sit, match_path
+from tests.browser.test_small_phones import FORTY
 from tests.gin.table import gin, knock
 
 LETTERS = """() => [...document.querySelectorAll(".chart__svg text")]
@@ -53,10 +53,8 @@ def seen(page: Page) -> list[dict[str, float]]:
     return labels
 
 
-def test_a_chart_can_be_read_everywhere(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
-) -> None:
-    page = sit_down(phone(), app, server)
+def test_a_chart_can_be_read_everywhere(app: Flask, sit: Sit, subtests: pytest.Subtests) -> None:
+    page = sit.down().page
     games = PRESETS["pagat"].but(games_to_win=None)
     matches = {
         "forty hands": match_path(app, *FORTY, rules=PRESETS["pagat"].but(target=500), names=LONG_NAMES),
@@ -74,11 +72,8 @@ def test_a_chart_can_be_read_everywhere(
                 assert min(label["size"] for label in labels) >= least
 
 
-def test_the_frame_scrolls_where_letters_are_large_and_the_page_does_not(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    page = sit_down(phone(), app, server)
-    page.goto(match_path(app, *FORTY[:9]) + "/chart")
+def test_the_frame_scrolls_where_letters_are_large_and_the_page_does_not(sit: Sit) -> None:
+    page = sit(*FORTY[:9], at="/chart").page
     show(page, 390, large=True)
     frame = page.locator(".chart__frame--phone")
 
@@ -88,9 +83,9 @@ def test_the_frame_scrolls_where_letters_are_large_and_the_page_does_not(
     expect(frame).to_be_focused()
 
 
-def test_the_chart_follows_the_match(app: Flask, server: str, phone: Phone) -> None:
-    path = match_path(app)
-    page = sit_down(phone(), app, server)
+def test_the_chart_follows_the_match(sit: Sit) -> None:
+    path = sit.match()
+    page = sit.down().page
     page.goto(f"{path}/chart")
     expect(page.get_by_text("No hand has been entered yet.")).to_be_visible()
     other = Player(page.context.new_page())
@@ -118,9 +113,8 @@ def test_the_charts_of_a_book_can_be_read_and_are_accessible(
             assert overlaps([label for label in labels if not label["level"]]) == []
 
 
-def test_a_result_is_shared_from_a_finished_match(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(), app, server)
-    page.goto(match_path(app, knock(8, 20), gin(98)))
+def test_a_result_is_shared_from_a_finished_match(sit: Sit) -> None:
+    page = sit(knock(8, 20), gin(98)).page
     page.get_by_role("link", name="Share the result").tap()
     picture = page.locator("img.result")
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.scoring import Hand
-from tests.browser.table import Phone, Player, match_path, play, sit_down
+from tests.browser.table import Player, Sit, match_path, play
 from tests.records.table import ANN_KNOCKS
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
@@ -28,9 +28,9 @@ IN_VIEW = """all => all.every(each => {
 })"""
 
 
-def at_the_end(app: Flask, server: str, phone: Phone, *scripts: str, **options: object) -> Player:
+def at_the_end(app: Flask, sit: Sit, *scripts: str, **options: object) -> Player:
     """Ann, who has won."""
-    ann = Player(sit_down(phone(viewport={"width": 390, "height": 664}, **options), app, server))
+    ann = sit.down(viewport={"width": 390, "height": 664}, **options)
     for script in scripts:
         ann.page.add_init_script(script)
     ann.page.goto(match_path(app, ANN_WINS))
@@ -43,10 +43,8 @@ def spoken(ann: Player, *words: str) -> None:
         expect(ann.page.locator("html")).to_have_attribute("data-spoken", each)
 
 
-def test_it_is_said_once_over_the_last_hand_also_without_motion(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = at_the_end(app, server, phone, reduced_motion="reduce")
+def test_it_is_said_once_over_the_last_hand_also_without_motion(app: Flask, sit: Sit) -> None:
+    ann = at_the_end(app, sit, reduced_motion="reduce")
 
     assert ann.page.get_by_role("main").evaluate(TIMES_SEEN, "wins") == 1
     expect(ann.page.locator(".verdict")).to_have_text("Ann wins by 338.")
@@ -54,8 +52,8 @@ def test_it_is_said_once_over_the_last_hand_also_without_motion(
     expect(ann.button("Rematch")).to_be_in_viewport()
 
 
-def test_it_is_turned_for_the_player_opposite_and_back(app: Flask, server: str, phone: Phone) -> None:
-    ann = at_the_end(app, server, phone)
+def test_it_is_turned_for_the_player_opposite_and_back(app: Flask, sit: Sit) -> None:
+    ann = at_the_end(app, sit)
     block = ann.page.locator("#for-opposite")
     ann.press("Turn around")
     expect(block).to_have_css("rotate", "180deg")
@@ -63,14 +61,14 @@ def test_it_is_turned_for_the_player_opposite_and_back(app: Flask, server: str, 
     expect(block).to_have_css("rotate", "none")
 
 
-def test_it_is_read_aloud_where_there_is_a_voice(app: Flask, server: str, phone: Phone) -> None:
-    ann = at_the_end(app, server, phone, VOICE.replace("LANGUAGE", "en-GB"))
+def test_it_is_read_aloud_where_there_is_a_voice(app: Flask, sit: Sit) -> None:
+    ann = at_the_end(app, sit, VOICE.replace("LANGUAGE", "en-GB"))
     ann.press("Read aloud")
     spoken(ann, "Ann wins by 338. Ann 338 Bob 0")
 
 
-def test_totals_are_read_after_a_hand_once_that_is_switched_on(app: Flask, server: str, phone: Phone) -> None:
-    ann = at_the_end(app, server, phone, VOICE.replace("LANGUAGE", "en-GB"))
+def test_totals_are_read_after_a_hand_once_that_is_switched_on(app: Flask, sit: Sit) -> None:
+    ann = at_the_end(app, sit, VOICE.replace("LANGUAGE", "en-GB"))
     sheet = match_path(app)
     ann.page.goto(sheet)
     ann.open_more()
@@ -81,9 +79,9 @@ def test_totals_are_read_after_a_hand_once_that_is_switched_on(app: Flask, serve
 
 @pytest.mark.parametrize("scripts", [(), (VOICE.replace("LANGUAGE", "de-DE"),)], ids=["none", "German"])
 def test_without_a_voice_for_its_language_nothing_is_offered(
-    app: Flask, server: str, phone: Phone, scripts: tuple[str, ...]
+    app: Flask, sit: Sit, scripts: tuple[str, ...]
 ) -> None:
-    ann = at_the_end(app, server, phone, *scripts)
+    ann = at_the_end(app, sit, *scripts)
     expect(ann.button("Turn around")).to_be_visible()
     expect(ann.button("Read aloud")).to_be_hidden()
     ann.open_more()

@@ -21,7 +21,7 @@ from models.records.saving.seats import renew_link
 from models.records.tables.player import Player as BookPlayer
 from models.records.tables.shared import Link
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Check, Player, Sit, book_path, match_path
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,
@@ -678,10 +678,8 @@ def walk(
 
 
 @pytest.mark.long
-def test_no_component_shuts_anybody_out(
-    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_no_component_shuts_anybody_out(app: Flask, sit: Sit, axe: Check, subtests: pytest.Subtests) -> None:
+    ann = sit.down()
     walk(ann, app, axe, subtests, [name for name in EVERY_STATE if name in EACH_COMPONENT], EACH_COLOUR)
 
 
@@ -689,17 +687,17 @@ def test_no_component_shuts_anybody_out(
 @pytest.mark.long
 @pytest.mark.parametrize("pages", STATES)
 def test_no_page_shuts_anybody_out(
-    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests, pages: str
+    app: Flask, sit: Sit, axe: Check, subtests: pytest.Subtests, pages: str
 ) -> None:
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     walk(ann, app, axe, subtests, STATES[pages], STATES[pages].keys())
 
 
 @pytest.mark.full
 @pytest.mark.long
 def test_no_page_shuts_anybody_out_without_scripts(
-    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests
+    app: Flask, sit: Sit, axe: Check, subtests: pytest.Subtests
 ) -> None:
-    ann = Player(sit_down(phone(javascript=False), app, server))
+    ann = sit.down(javascript=False)
     names = [name for name in EVERY_STATE if name.startswith(NO_SCRIPTS)]
     walk(ann, app, axe, subtests, names, {*names})

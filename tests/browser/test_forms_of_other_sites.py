@@ -42,7 +42,7 @@ def other() -> Iterator[OtherSite]:
 def page(app: Flask, net: Network, phone: Phone) -> Page:
     """A tab of Ann's phone, which has a service worker."""
     first = sit_down(phone(service_workers="allow"), app, net.address)
-    stored(first, an_evening(app).match)
+    stored(first, an_evening(app).path)
     return first.context.new_page()
 
 
@@ -292,7 +292,7 @@ def test_every_form_of_our_own_pages_arrives(app: Flask, page: Page, server: str
     with fields_heard(app) as heard:
         for name, forgery in FORGERIES.items():
             evening = an_evening(app)
-            page.goto(server + forgery.page.format(match=evening.match, book=evening.book))
+            page.goto(server + forgery.page.format(match=evening.path, book=evening.book))
             page.wait_for_function(HAS_SECRET)
             before = done(app, page)
             with page.expect_navigation():
@@ -315,8 +315,8 @@ def test_and_waits_without_a_network_if_it_is_sent_only_once(
             if not forgery.is_kept:
                 continue
             evening = an_evening(app)
-            page.goto(server + evening.match)
-            page.goto(server + forgery.page.format(match=evening.match, book=evening.book))
+            page.goto(server + evening.path)
+            page.goto(server + forgery.page.format(match=evening.path, book=evening.book))
             page.wait_for_function(HAS_SECRET)
             before = done(app, page)
             net.stop()

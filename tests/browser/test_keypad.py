@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Player, Sit
 
 KNOCKS = [
     ("8 3 5", "8", "35"),
@@ -21,11 +20,9 @@ KNOCKS = [
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann, about to enter counts."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
-    return ann
+    return sit(at="/hands/new?by=deadwood")
 
 
 def press_keys(player: Player, keys: str) -> None:

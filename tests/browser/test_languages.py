@@ -10,7 +10,7 @@ from catalogues.checking import source_forms, translations
 from catalogues.collecting import collect
 from catalogues.typography import TAG
 from tests.browser.story import tell
-from tests.browser.table import LONG_NAMES, Phone, sit_down
+from tests.browser.table import LONG_NAMES, Sit
 from tests.browser.test_pseudo_languages import faults
 from tests.pseudo_languages import CARD, NAMES, WORD, texts_on
 from views.language.i18n import CATALOGUES, languages
@@ -62,9 +62,9 @@ class OnlyEnglish:
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_an_evening(app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, language: str) -> None:
+def test_an_evening(app: Flask, sit: Sit, subtests: pytest.Subtests, language: str) -> None:
     english = OnlyEnglish(written_in(language))
-    page = sit_down(phone(locale=language, viewport=SIZES["320x568"]), app, server)
+    page = sit.down(locale=language, viewport=SIZES["320x568"]).page
     for name, _ in tell(page, language, app):
         with subtests.test(f"{name}: in the language"):
             assert str(page.locator("html").get_attribute("lang")).split("-")[0] == language

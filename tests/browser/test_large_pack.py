@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Phone, Player, Sit, match_path, sit_down
 from tests.browser.test_the_pack import finger, holds, middle, slide
 
 SCREENS = [(360, 640), (390, 664), (390, 844)]
@@ -34,10 +34,9 @@ TRAY, BAR = ".is-open .tray__state", "#save"
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann, who knocked, with the pack before her."""
-    ann = Player(sit_down(phone(viewport={"width": 390, "height": 664}), app, server))
-    ann.page.goto(match_path(app, names=("Margaret", "Harold")) + "/hands/new?by=cards")
+    ann = sit(at="/hands/new?by=cards", names=("Margaret", "Harold"), viewport={"width": 390, "height": 664})
     ann.choose("Margaret")
     expect(ann.key("AS")).to_be_visible()
     return ann

@@ -4,7 +4,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.rules.seating import Table
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Phone, Player, Sit, match_path
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 
@@ -28,10 +28,10 @@ def test_four_players_start_and_keep_their_places(phone: Phone) -> None:
     ann.sees("Ann & Cid", "Bob & Dan")
 
 
-def test_each_pair_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
+def test_each_pair_has_a_draft_of_its_own(app: Flask, sit: Sit) -> None:
     """One phone between two pairs: what the one has half entered is not taken for the other's."""
     match = match_path(app, names=NAMES, table=Table.PARTNERSHIP)
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=0-1")
     ann.choose("Ann")
     ann.write(deadwood_0="8")
@@ -45,9 +45,9 @@ def test_each_pair_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone)
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
 
 
-def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, phone: Phone) -> None:
+def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, sit: Sit) -> None:
     match = match_path(app, names=NAMES[:3], table=Table.THREE)
-    ann = Player(sit_down(phone(), app, server))
+    ann = sit.down()
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=1-2")
     ann.choose("Bob")
     ann.write(deadwood_0="8", deadwood_1="20")

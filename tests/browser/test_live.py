@@ -1,4 +1,4 @@
-"""Live pages: a hand saved on one phone appears on all others without disturbing a reader."""
+"""Live pages: a saved hand appears on all phones without disturbing a reader, while the screen stays on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,10 +9,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
-from models.records.saving.seats import renew_link, take_seat
+from models.records.saving.seats import renew_link
 from models.records.tables.shared import Link
-from tests.browser.table import Phone, Player, match_path, play, sit_down
+from tests.browser.table import Phone, Player, Sit, match_path, play
 from tests.browser.waiting import stop_clock
+from tests.evening import Evening
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD, match_at
 
 NO_ANSWER = "No answer from the server since"
@@ -73,11 +74,9 @@ TROUBLES = {
 }
 
 
-def test_a_hand_appears_on_every_phone(app: Flask, server: str, phone: Phone) -> None:
-    sheet = match_path(app)
-    with app.app_context():
-        take_seat(match_at(sheet), BOBS_PHONE)
-    bob = Player(sit_down(phone(), app, server, BOBS_PHONE))
+def test_a_hand_appears_on_every_phone(app: Flask, sit: Sit, phone: Phone) -> None:
+    sheet = Evening.begin(app, others=(BOBS_PHONE,)).path
+    bob = sit.down(BOBS_PHONE)
     carol = Player(phone())
     for player in (bob, carol):
         player.page.goto(sheet)
@@ -218,3 +217,67 @@ def test_a_server_with_too_much_to_do_is_left_alone_as_long_as_it_says(app: Flas
 
     carol.page.clock.fast_forward(3_600_000)
     carol.sees("Ann knocks, +12.")
+
+
+LISTEN = """() => {
+  window.locks = [];
+  const held = () => locks.filter((lock) => !lock.released).length;
+  const count = () => { document.documentElement.dataset.held = held(); };
+  const { request } = WakeLock.prototype;
+  WakeLock.prototype.request = async function (...asked) {
+    const lock = await request.apply(this, asked);
+    locks.push(lock);
+    lock.addEventListener("release", count);
+    count();
+    return lock;
+  };
+}"""
+"""Notes on the page how many of the locks that the browser granted still last."""
+
+NO_LOCKS = "delete Navigator.prototype.wakeLock"
+"""A browser that has none, or a page that came over plain http."""
+
+
+def at_the_sheet(app: Flask, phone: Phone, *scripts: str) -> Player:
+    """Carol, who watches."""
+    carol = Player(phone(permissions=["screen-wake-lock"]))
+    for script in scripts:
+        carol.page.add_init_script(script)
+    carol.page.goto(match_path(app))
+    carol.open_more()
+    return carol
+
+
+def switch(player: Player) -> Locator:
+    """What turns it off and on."""
+    return player.page.get_by_role("switch", name="Keep the screen on")
+
+
+def holds(player: Player, locks: int) -> None:
+    """The browser has granted so many locks that still last."""
+    expect(player.page.locator("html")).to_have_attribute("data-held", str(locks))
+
+
+def test_the_screen_stays_on_until_it_is_switched_off(app: Flask, server: str, phone: Phone) -> None:
+    carol = at_the_sheet(app, phone, f"({LISTEN})()")
+    expect(switch(carol)).to_be_checked()
+    holds(carol, 1)
+    carol.page.evaluate(HIDE, True)
+    carol.page.evaluate("() => locks[0].release()")
+    holds(carol, 0)
+    carol.page.evaluate(HIDE, False)
+    holds(carol, 1)
+
+    switch(carol).uncheck()
+    holds(carol, 0)
+    carol.page.reload()
+    carol.open_more()
+    expect(switch(carol)).not_to_be_checked()
+    switch(carol).check()
+    holds(carol, 1)
+
+
+def test_nothing_is_offered_that_cannot_be_done(app: Flask, server: str, phone: Phone) -> None:
+    carol = at_the_sheet(app, phone, NO_LOCKS)
+
+    expect(carol.page.get_by_text("Keep the screen on")).to_be_hidden()

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.layout import beyond_the_side
-from tests.browser.table import LONG_NAMES, Phone, Player, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Player, Sit, match_path
 
 SIZES = [(360, 640), (390, 664), (390, 844), (320, 568), (844, 390)]
 
@@ -50,9 +50,9 @@ BROKEN = """() => [...document.querySelectorAll(".segment__face, .count .name")]
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Player:
+def ann(sit: Sit) -> Player:
     """Ann's phone."""
-    return Player(sit_down(phone(), app, server))
+    return sit.down()
 
 
 def entering(ann: Player, path: str) -> Page:

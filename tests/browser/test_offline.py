@@ -1,21 +1,29 @@
 """Without a network: what was entered is kept on the phone, and sent once and in order later."""
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from models.records.database.base import db
 from models.records.finding.matches import matches_of
 from models.records.saving.deletion import delete_match
 from models.records.saving.seats import end_seat, renew_link, take_seat
 from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.browser.away import FORM_IS_STORED, NOTHING_WAITS, Away, stored
 from tests.browser.network import Cut
+from tests.browser.table import Phone
 from tests.browser.waiting import wait_until
 from tests.databases import Database, dispose, make_app
 from tests.gin.table import knock
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, a_match
+from tests.views.cli.test_databases import flask
+from tests.views.cli.test_starting import why_not_served
 from views.assets import static_files
 
 IS_STORED_IN_FRENCH = """async path => {
@@ -354,3 +362,163 @@ def test_an_update_of_the_app_keeps_what_is_not_sent(
     away.page.goto(away.path)
     wait_until(away.page, "async () => (await caches.keys()).includes('static-another')")
     dispose(updated)
+
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = "/static/js/"
+STORE = f"{SCRIPTS}offline/outbox_store.js"
+MADE_UPON = f"{SCRIPTS}offline/unseen_changes.js"
+
+SENT_WHILE_STARTED = """async (module) => {
+  const { items, keepItem, settleItem } = await import(module);
+  const sent = { entry: "e1", queue: "matches/new", url: "/matches/new", state: "waiting" };
+  const id = await keepItem(sent);
+  await keepItem({ ...sent, id, local: "m/here" });
+  await settleItem({ ...sent, id }, { stamp: "" });
+  const [left] = await items();
+  await settleItem(left, { stamp: "" });
+  return [left?.local, await items()];
+}"""
+
+SETTLED = """async ([store, madeUpon, became, item]) => {
+  const { settleItem } = await import(store);
+  for (const [entry, result] of became) await settleItem({ id: 0, entry, queue: "m/x", url: "" }, result);
+  return (await import(madeUpon)).madeUpon(item);
+}"""
+
+TAKEN_OUT = """async ([store, kept, entry]) => {
+  const { items, keepItem, takeOut } = await import(store);
+  const fields = [["version", "1.z"]];
+  const hand = { queue: "m/x", url: "/m/x/hands/new", fields, state: "waiting", said: [] };
+  for (const item of kept) await keepItem({ ...hand, ...item });
+  const answers = [await takeOut("m/x", entry), await takeOut("m/x", entry)];
+  return [answers, (await items()).map((item) => item.entry)];
+}"""
+
+WAITS = {"entry": "a", "isTried": False}
+
+CHOSEN = [["a", {"stamp": "0.b"}], ["b", {"stamp": "2.b", "unseenSince": "0."}]]
+"""The player was asked about a, and chose b."""
+
+DISCARDED = [["a", {"stamp": "3.x", "unseenSince": "1.w", "isDiscarded": True}]]
+
+
+def source(route: Route) -> None:
+    """The module by itself, out of any bundle."""
+    route.fulfill(path=ROOT / urlsplit(route.request.url).path.removeprefix("/"))
+
+
+def with_source(page: Page) -> Page:
+    """A page that can import scripts by themselves, out of any bundle."""
+
+    page.route(f"**{SCRIPTS}**", source)
+    page.goto("/")
+    return page
+
+
+def made_upon(page: Page, became: list[Any], stamp: str, path: str = "hands/new", **more: bool) -> object:
+    """What a form is sent for, after what *became* of others."""
+    item = {"entry": "c", "url": f"/m/x/{path}", "fields": [["version", stamp]]} | more
+    return page.evaluate(SETTLED, [STORE, MADE_UPON, became, item])
+
+
+def test_a_new_match_is_sent_again_if_it_got_an_address_here_while_it_was_sent(phone: Phone) -> None:
+    assert with_source(phone()).evaluate(SENT_WHILE_STARTED, STORE) == ["m/here", []]
+
+
+def test_a_form_says_what_its_player_has_not_seen(phone: Phone) -> None:
+    page = with_source(phone())
+
+    behind = {"stamp": "2.b", "unseenSince": "0."}
+    assert made_upon(page, CHOSEN, "1.a") == behind
+    assert made_upon(page, CHOSEN, "2.b", isAhead=True) == behind
+    assert made_upon(page, CHOSEN, "2.b") == behind | {"unseenSince": None}
+    assert made_upon(page, CHOSEN, "5.other", isAhead=True) == {"stamp": "5.other", "unseenSince": None}
+
+
+def test_an_undo_of_what_was_discarded_is_for_no_other_sheet(phone: Phone) -> None:
+    page = with_source(phone())
+
+    assert made_upon(page, DISCARDED, "2.a", "undo?version=2.a") == {"stamp": "2.a", "unseenSince": "1.w"}
+    assert made_upon(page, DISCARDED, "2.a") == {"stamp": "3.x", "unseenSince": "1.w"}
+
+
+@pytest.mark.parametrize(
+    "kept, left",
+    [
+        pytest.param([WAITS], [], id="the last one that waits"),
+        pytest.param([WAITS, {"entry": "b", "queue": "m/y"}], ["b"], id="the last one of its match"),
+        pytest.param([WAITS, WAITS | {"entry": "b"}], ["a", "b"], id="not below another one"),
+        pytest.param([WAITS | {"isTried": True}], ["a"], id="not what the server may have"),
+        pytest.param([{"entry": "a"}], ["a"], id="not one of the version before"),
+        pytest.param([WAITS | {"state": "refused"}], ["a"], id="not what was refused"),
+    ],
+)
+def test_an_undo_takes_out_what_only_this_phone_has(
+    phone: Phone, kept: list[dict[str, Any]], left: list[str]
+) -> None:
+    """Asked twice, as two tabs do, it says the same."""
+    is_out = "a" not in left
+    asked = [STORE, kept, "a"]
+
+    assert with_source(phone()).evaluate(TAKEN_OUT, asked) == [[is_out, is_out], left]
+
+
+OLD = "from before version 1.0 of Deadwood, which can’t use it. Run “flask export” with the version"
+
+
+@pytest.mark.own_app
+def test_what_waits_during_the_advised_upgrade_is_moved_to_the_match_that_was_imported(
+    away: Away, tmp_path: Path
+) -> None:
+    away.enter("Ann", 9, 20)
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.enter("Bob", 20, 2)
+    with away.app.app_context():
+        old = Path(str(db.engine.url.database))
+    dispose(away.app)
+    home = tmp_path / "home"
+    home.mkdir()
+    file = old.rename(home / "gin.sqlite")
+    exported = flask(home, "export", home / "everything.json")
+    assert (exported.code, exported.stderr) == (0, "Matches exported: 1.\n")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0020'")
+
+    assert OLD in why_not_served(home)
+    file.rename(home / "old.sqlite")
+    for command in ("export", "audit", "look-after", "expire --months 9", "backup"):
+        name, *more = command.split()
+        ended = flask(home, name, *more, *(["x"] if name in ("export", "look-after", "backup") else []))
+        assert (ended.code, ended.stdout) == (1, ""), command
+        assert "There is no database of Deadwood at sqlite:///" in ended.stderr
+    imported = flask(home, "import", home / "everything.json", SECRET_KEY="known to the tests")
+    assert imported.code == 0, imported
+    link = imported.stdout.split('"score": "')[1].split('"')[0]
+
+    app = make_app(home, f"sqlite:///{file}")
+    away.come_back(app)
+    away.page.goto("/unsent")
+    away.ann.sees("This link opens nothing any more.", "Hand 2", "Hand 3")
+    expect(away.page.get_by_text("This match was deleted.")).to_have_count(0)
+
+    away.page.goto(link)
+    if "/s/" in away.page.url:
+        away.ann.press_main()
+    away.page.wait_for_url("**/m/*")
+    sheet = away.page.url.partition("?")[0]
+    for sentence, others in (("Ann knocks, +19", 1), ("Bob knocks, +18", 0)):
+        away.page.goto("/unsent")
+        away.ann.press("Move to: Ann and Bob")
+        away.ann.sees("Preview", sentence)
+        away.ann.press_main()
+        if others:
+            away.ann.sees("Someone else saved a hand meanwhile.", sentence)
+            away.ann.tap(away.page.locator(".actions [name=save]").last)
+        away.page.wait_for_url(sheet)
+    away.says_nothing()
+    expect(away.ann.hands).to_have_count(3)
+    away.app, away.path = app, urlsplit(sheet).path
+    assert away.hands() == ["9", "1", "2"]
+    dispose(app)

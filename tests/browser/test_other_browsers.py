@@ -15,7 +15,7 @@ from tests.browser.forged import (
     SAME_SITE,
     SHORT,
     WHERE,
-    Evening,
+    BookEvening,
     an_evening,
     another_site,
 )
@@ -116,7 +116,7 @@ def without_worker(request: bytes) -> bytes | None:
     return NOT_FOUND if request.startswith(b"GET /sw.js") else None
 
 
-def sit_down(ann: OtherPhone, evening: Evening, server: str) -> None:
+def sit_down(ann: OtherPhone, evening: BookEvening, server: str) -> None:
     """Gives a phone a seat in the match and the book of an evening."""
     for link in evening.scoring_links:
         ann.open(server + link)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side, cut_off, overlapping
-from tests.browser.table import Phone, book_path, match_path, sit_down
+from tests.browser.table import Sit, book_path, match_path
 from tests.browser.test_every_page import CID_KNOCKS_DAN, PAIR, STAKES
 from tests.pseudo_languages import FROM_RIGHT, LONGER, english_on, write_pseudo_catalogues
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_FORGOT_A_BOX, BOB_HAS_GIN, DEAD
@@ -116,9 +116,9 @@ def faults(page: Page) -> dict[str, object]:
     ids=["longer, some pages", "from right to left, some pages", "longer", "from right to left"],
 )
 def test_another_language_has_room(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, language: str, names: list[str]
+    app: Flask, sit: Sit, subtests: pytest.Subtests, language: str, names: list[str]
 ) -> None:
-    page = sit_down(phone(locale=language, viewport={"width": 320, "height": 568}), app, server)
+    page = sit.down(locale=language, viewport={"width": 320, "height": 568}).page
     for name in names:
         page.goto(PAGES[name](app))
         page.locator("details:not(.menu)").evaluate_all("all => all.forEach(each => { each.open = true })")

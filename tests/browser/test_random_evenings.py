@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from enum import StrEnum, auto
 from threading import Event
-from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -18,14 +17,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from models.gin.rules.presets import PRESETS
-from models.records.saving.seats import take_seat
 from tests.browser.away import FORM_IS_STORED
 from tests.browser.network import HOTEL, NOT_FOUND, OVERLOADED, Cut, Network, is_from_outbox, network
-from tests.browser.table import match_path, sit_down
+from tests.browser.table import sit_down
 from tests.browser.waiting import PATIENCE, evaluated, wait_until
+from tests.evening import ENDLESS, Evening
 from tests.profiles import examples
-from tests.records.table import ANNS_PHONE, BOBS_PHONE, match_at
+from tests.records.table import ANNS_PHONE, BOBS_PHONE
 
 DEVICES = (ANNS_PHONE, BOBS_PHONE)
 
@@ -183,25 +181,16 @@ def hand(number: int) -> dict[str, str]:
     return {"knocker": "0", "outcome": "knock", "deadwood_0": "1", "deadwood_1": str(11 + number)}
 
 
-@dataclass
-class RealEvening:
+class RealEvening(Evening):
     """One match on two phones."""
 
-    app: Flask
-    phones: list[Owned]
-    most: int
-    entered: int = 0
-    path: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        rules = PRESETS["pagat"].but(target=10_000)
-        self.path = urlsplit(match_path(self.app, rules=rules)).path
-        with self.app.app_context():
-            take_seat(match_at(self.path), BOBS_PHONE)
-        for phone in self.phones:
+    def __init__(self, app: Flask, phones: list[Owned], most: int) -> None:
+        super().__init__(app, Evening.begin(app, ENDLESS, others=[BOBS_PHONE]).path)
+        self.phones, self.most, self.entered = phones, most, 0
+        for phone in phones:
             phone.sit(self.path)
 
-    def play(self, phone: Owned, step: Step) -> None:
+    def happen(self, phone: Owned, step: Step) -> None:
         """Lets something happen to a phone."""
         match step:
             case Step.ENTER | Step.CLOSE | Step.RACE if self.entered >= self.most:
@@ -250,9 +239,7 @@ class RealEvening:
         while self.entered < self.most:
             self.phones[self.entered % 2].enter(self.next())
         listed = [number for phone in self.phones for number in phone.listed()]
-        with self.app.app_context():
-            present = match_at(self.path).present
-            written = [record.hand.laid.defender - 11 for record in present]  # type: ignore[union-attr]
+        written = [hand.laid.defender - 11 for hand in self.hands]  # type: ignore[union-attr]
         assert sorted(written) == sorted(set(written)), "twice"
         assert set(written) | set(listed) == set(range(1, self.most + 1))
 
@@ -280,7 +267,7 @@ def play(app: Flask, owned: list[Owned], story: list[tuple[int, Step]], most: in
     """An evening with *most* hands."""
     evening = RealEvening(app, owned, most)
     for phone, step in story:
-        evening.play(owned[phone], step)
+        evening.happen(owned[phone], step)
     evening.check()
 
 

@@ -1,4 +1,4 @@
-"""The page of the rules: read on a phone, and printed on one sheet."""
+"""The page of the rules, read on a phone and printed on one sheet, and changing those of a match."""
 
 import re
 
@@ -7,8 +7,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin.rules.presets import PRESETS
-from tests.browser.conftest import Phone
-from tests.browser.table import match_path, sit_down
+from tests.browser.table import Check, Player, Sit, match_path
+from tests.gin.table import gin, knock
 
 PAPERS = ("A4", "Letter")
 
@@ -22,9 +22,9 @@ def sheets(page: Page, paper: str) -> int:
 
 
 @pytest.fixture
-def ann(app: Flask, server: str, phone: Phone) -> Page:
+def ann(sit: Sit) -> Page:
     """A phone at the table."""
-    return sit_down(phone(), app, server)
+    return sit.down().page
 
 
 @pytest.mark.parametrize(
@@ -95,3 +95,55 @@ def test_a_button_prints_it(ann: Page) -> None:
     ann.get_by_role("button", name="Print on one sheet").click()
 
     expect(ann).to_have_title("printed")
+
+
+NOW = "Use these rules"
+
+
+def at_a_sheet(sit: Sit) -> Player:
+    """Ann, with 40 to Bob's 32 by Pagat."""
+    ann = sit(knock(5, 45), gin(12, by=1))
+    ann.sees("Bob goes gin")
+    return ann
+
+
+def open_group(ann: Player, title: str) -> None:
+    """Opens a group of rules."""
+    ann.tap(ann.page.locator("summary").filter(has_text=title))
+
+
+def set_to(ann: Player, name: str, value: str) -> None:
+    """Taps a usual value of a rule."""
+    ann.tap(ann.page.locator(f"#{name}-chips button[value='{name}={value}']"))
+
+
+def test_one_number_takes_six_taps(sit: Sit, axe: Check) -> None:
+    ann = at_a_sheet(sit)
+    ann.follow("Standard, to 100")
+    ann.follow("Change these rules")
+    open_group(ann, "What a hand scores")
+    set_to(ann, "gin_bonus", "25")
+    ann.press("Preview")
+    expect(ann.button(NOW)).to_be_visible()
+    expect(ann.page.locator(".compared__after")).to_be_in_viewport()
+    for scheme in ("dark", "light"):
+        ann.page.emulate_media(color_scheme=scheme)
+        axe(ann.page)
+    ann.save(NOW)
+
+    expect(ann.page.locator(".total__points")).to_have_text(["40", "37"])
+    ann.sees("Rules changed")
+    assert ann.taps == 6
+
+
+def test_before_and_after_follow_each_tap(sit: Sit) -> None:
+    ann = at_a_sheet(sit)
+    ann.page.goto(f"{ann.page.url}/rules/change")
+    open_group(ann, "The end of a game")
+    ann.field("target").fill("40")
+    ann.sees("now over", "Hand 2 was played after the end")
+    ann.field("target").fill("0")
+    expect(ann.page.locator("#target-error")).not_to_be_empty()
+    expect(ann.button("See what is wrong")).to_be_visible()
+    ann.field("target").fill("200")
+    expect(ann.button("Preview")).to_be_visible()

@@ -13,8 +13,8 @@ from models.gin.rules.options import Stake
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from tests.browser.layout import beyond_the_side, overlapping
-from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
-from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE
+from tests.browser.table import LONG_NAMES, Phone, Sit, match_path
+from tests.browser.test_sheets import OF_PARTNERS, OF_THREE
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
@@ -83,8 +83,8 @@ def opened(app: Flask, page: Page, name: str, people: tuple[str, ...]) -> None:
 
 
 @some
-def test_all_of_it_is_on_the_paper(app: Flask, server: str, phone: Phone, name: str) -> None:
-    page = sit_down(phone(dark=True), app, server)
+def test_all_of_it_is_on_the_paper(app: Flask, sit: Sit, name: str) -> None:
+    page = sit.down(dark=True).page
     opened(app, page, name, ("Ann", "Bob", "Cid", "Dora"))
 
     assert [pages_on(page, paper) for paper in PAPERS] == [SHEETS[name][3]] * 2
@@ -92,8 +92,8 @@ def test_all_of_it_is_on_the_paper(app: Flask, server: str, phone: Phone, name: 
 
 
 @some
-def test_the_longest_names_have_room_on_it(app: Flask, server: str, phone: Phone, name: str) -> None:
-    page = sit_down(phone(), app, server)
+def test_the_longest_names_have_room_on_it(app: Flask, sit: Sit, name: str) -> None:
+    page = sit.down().page
     opened(app, page, name, (*LONG_NAMES, "Christopher", "Margaret"))
 
     assert {paper: cut_on(page, paper) for paper in PAPERS} == NOTHING_CUT
@@ -115,9 +115,8 @@ def test_an_empty_form_fills_one_page(phone: Phone, query: str) -> None:
     assert [cut_on(page, paper) for paper in PAPERS | SMALL] == [[], [], []]
 
 
-def test_the_form_for_the_next_match_has_the_names(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(), app, server)
-    page.goto(match_path(app, *EVENING, names=LONG_NAMES) + "/score-sheet?empty=1")
+def test_the_form_for_the_next_match_has_the_names(sit: Sit) -> None:
+    page = sit(*EVENING, at="/score-sheet?empty=1", names=LONG_NAMES).page
 
     assert all(name in page.inner_text("main") for name in LONG_NAMES)
     assert [pages_on(page, paper) for paper in PAPERS | SMALL] == [1, 1, 1]
@@ -135,12 +134,9 @@ def drawn_on(page: Page, paper: str) -> list[int]:
 
 
 @pytest.mark.parametrize("people", [("Ann", "Bob"), LONG_NAMES])
-def test_the_page_of_a_match_prints_its_hands_below_the_totals(
-    app: Flask, server: str, phone: Phone, people: tuple[str, str]
-) -> None:
+def test_the_page_of_a_match_prints_its_hands_below_the_totals(sit: Sit, people: tuple[str, str]) -> None:
     """Thirty hands, which take more than a page."""
-    page = sit_down(phone(), app, server)
-    page.goto(match_path(app, *LONG[:30], rules=STANDARD.but(target=1000), names=people))
+    page = sit(*LONG[:30], rules=STANDARD.but(target=1000), names=people).page
 
     for paper in PAPERS:
         first, *others = drawn_on(page, paper)
@@ -149,17 +145,15 @@ def test_the_page_of_a_match_prints_its_hands_below_the_totals(
     assert {paper: cut_on(page, paper) for paper in PAPERS} == NOTHING_CUT
 
 
-def test_it_is_read_on_a_phone(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(), app, server)
-    page.goto(match_path(app, *EVENING) + "/score-sheet")
+def test_it_is_read_on_a_phone(sit: Sit) -> None:
+    page = sit(*EVENING, at="/score-sheet").page
 
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 390
 
 
-def test_every_page_repeats_the_names(app: Flask, server: str, phone: Phone) -> None:
+def test_every_page_repeats_the_names(sit: Sit) -> None:
     """Chromium repeats the head of a table that is displayed as one."""
-    page = sit_down(phone(), app, server)
-    page.goto(match_path(app, *LONG, rules=STANDARD.but(target=1000)) + "/score-sheet")
+    page = sit(*LONG, at="/score-sheet", rules=STANDARD.but(target=1000)).page
     page.emulate_media(media="print")
 
     head = page.locator(".form__table thead").first

@@ -20,7 +20,7 @@ from models.records.saving.hand_writes import remove_hand
 from models.records.saving.seats import name_seat
 from models.records.tables.saved_rules import save_rules
 from models.records.tables.shared import scoring_token, watch_token
-from tests.browser.table import Phone, sit_down
+from tests.browser.table import Sit
 from tests.faults.trials import FULL, Trials, how_many, seeded, trials
 from tests.records.table import ANNS_PHONE, a_match, deal, entry
 from tests.views.walking import addresses, ask
@@ -241,10 +241,10 @@ def some(random: Random, paths: Sequence[str], short: int) -> Sequence[str]:
     [True, pytest.param(False, marks=pytest.mark.full)],
     ids=["without the policy", "with the policy"],
 )
-def test_no_payload_runs_on_any_page(app: Flask, server: str, phone: Phone, bypass_csp: bool) -> None:
+def test_no_payload_runs_on_any_page(app: Flask, sit: Sit, bypass_csp: bool) -> None:
     random = seeded()
     names = random.sample(NAMES, len(NAMES))
-    detector = Detector(sit_down(phone(bypass_csp=bypass_csp), app, server))
+    detector = Detector(sit.down(bypass_csp=bypass_csp).page)
     with trials(f"pages with script payloads (policy {'off' if bypass_csp else 'on'})") as counted:
         for start in range(0, how_many(1, len(names)), TOGETHER):
             payloads = (*names, *names)[start : start + TOGETHER]

@@ -13,7 +13,7 @@ from models.records.books.rematches import start_rematch
 from models.records.saving.seats import name_seat, take_seat
 from models.records.tables.shared import scoring_token, watch_token
 from tests.browser.layout import beyond_the_side, small_targets
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, play, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, Sit, match_path, play
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -67,8 +67,8 @@ def link(player: Player) -> str:
     return player.page.locator(".link__address").inner_text()
 
 
-def test_a_camera_reads_the_link_that_stands_there(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
+def test_a_camera_reads_the_link_that_stands_there(app: Flask, sit: Sit, phone: Phone) -> None:
+    ann = sit.down()
     sheet = match_path(app)
     ann.page.goto(sheet)
     eye = phone()
@@ -129,8 +129,8 @@ def test_a_phone_joins_by_the_banner_of_the_camera_and_the_button(
     assert how_many_phones(app, sheet) == 3
 
 
-def test_only_what_the_browser_can_do_is_offered(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(permissions=["clipboard-read", "clipboard-write"]), app, server))
+def test_only_what_the_browser_can_do_is_offered(app: Flask, sit: Sit) -> None:
+    ann = sit.down(permissions=["clipboard-read", "clipboard-write"])
     ann.page.goto(f"{match_path(app)}/share")
     ann.press("Copy the link")
     ann.sees("The link is copied.")
@@ -144,11 +144,11 @@ def test_only_what_the_browser_can_do_is_offered(app: Flask, server: str, phone:
 
 
 def test_nobody_is_shut_out(
-    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests
+    app: Flask, sit: Sit, phone: Phone, axe: Check, subtests: pytest.Subtests
 ) -> None:
     """Pages with long names that test_every_page.py does not open."""
-    ann, new = sit_down(phone(), app, server), phone()
-    sheet = match_path(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, names=LONG_NAMES)
+    ann, new = sit.down().page, phone()
+    sheet = sit.match(ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, names=LONG_NAMES)
     way_in = let_in(app, sheet, LONG_NAMES[1])
     visits = [
         (ann, f"{sheet}/share"),

@@ -5,7 +5,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.layout import beyond_the_side, small_targets
-from tests.browser.table import LONG_NAMES, Phone, book_path, sit_down
+from tests.browser.table import LONG_NAMES, Sit, book_path
 from tests.browser.test_charts import show
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
@@ -51,9 +51,9 @@ def pages_of(page: Page, book: str) -> dict[str, str]:
     ids=["each kind", "other columns"],
 )
 def test_statistics_can_be_read_at_any_size(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, names: tuple[str, ...]
+    app: Flask, sit: Sit, subtests: pytest.Subtests, names: tuple[str, ...]
 ) -> None:
-    page = sit_down(phone(), app, server)
+    page = sit.down().page
     paths = pages_of(page, book_path(app, *CLUB, name="Thursday club"))
     for name in names:
         page.goto(paths[name])
@@ -66,8 +66,8 @@ def test_statistics_can_be_read_at_any_size(
                     assert small_targets(page, ".main a, .main summary") == []
 
 
-def test_no_name_is_broken_in_the_table(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(), app, server)
+def test_no_name_is_broken_in_the_table(app: Flask, sit: Sit) -> None:
+    page = sit.down().page
     page.goto(book_path(app, (("Annemarie", "Bob"), EVENING)) + "/statistics?show=games")
     name = page.locator(".ranking").get_by_role("link", name="Annemarie")
 

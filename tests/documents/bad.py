@@ -24,6 +24,9 @@ DEFENDER = {
 }
 GIN = {"melds": ["KS KC KD", "5S 6S 7S", "9C TC JC QC"]}
 
+OF_THREE = {"table": "three", "players": ["Ann", "Bob", "Carl"]}
+PARTNERS = {"table": "partnership", "players": ["Ann", "Bob", "Carl", "Dora"]}
+
 Expected = tuple[int | None, Reason, str]
 """The hand, the reason, and the cards or the text that are named."""
 
@@ -81,6 +84,16 @@ def opening(*points: list[int], boxes: list[int] | None = None, played: int = 0)
     """Opening scores, a list of points for each column."""
     columns = [{"points": each} | ({} if boxes is None else {"boxes": boxes}) for each in points]
     return {"opening": {"kind": "carried_over", "columns": columns, "played": played}}
+
+
+def counts(knocker: Any, defender: Any, /, **changes: Any) -> dict[str, Any]:
+    """A knock with these counts, and some fields changed."""
+    return KNOCK | {"deadwood": {"knocker": knocker, "defender": defender}} | changes
+
+
+def wrong_rule(title: str, **rule: Any) -> Bad:
+    """A document with a rule that can't have this value."""
+    return ruled(title, {"preset": "pagat"} | rule, *((Reason.FIELD_WRONG, name) for name in rule))
 
 
 def ruled(title: str, rules: Any, *expected: tuple[Reason, str]) -> Bad:
@@ -151,44 +164,28 @@ BAD = [
     ruled("rules without a preset", {"target": 150}, (R.FIELD_MISSING, "preset")),
     ruled("a preset that is a number", {"preset": 4}, (R.FIELD_WRONG, "preset")),
     ruled("a rule that nobody has", {"preset": "pagat", "jokers": 2}, (R.FIELD_UNKNOWN, "jokers")),
-    ruled("a knock limit of eleven", {"preset": "pagat", "knock_limit": 11}, (R.FIELD_WRONG, "knock_limit")),
-    ruled("a target of nought", {"preset": "pagat", "target": 0}, (R.FIELD_WRONG, "target")),
-    ruled("a target in words", {"preset": "pagat", "target": "150"}, (R.FIELD_WRONG, "target")),
-    ruled("a target with a half", {"preset": "pagat", "target": 99.5}, (R.FIELD_WRONG, "target")),
-    ruled("a target of 10^9", {"preset": "pagat", "target": 10**9}, (R.FIELD_WRONG, "target")),
-    ruled("a bonus below nought", {"preset": "pagat", "gin_bonus": -25}, (R.FIELD_WRONG, "gin_bonus")),
-    ruled("no gin bonus but null", {"preset": "pagat", "gin_bonus": None}, (R.FIELD_WRONG, "gin_bonus")),
-    ruled("an ace worth sixteen", {"preset": "pagat", "ace_points": 16}, (R.FIELD_WRONG, "ace_points")),
-    ruled("a fifth option for ties", {"preset": "pagat", "tie": "coin"}, (R.FIELD_WRONG, "tie")),
-    ruled("a yes in words", {"preset": "pagat", "oklahoma": "yes"}, (R.FIELD_WRONG, "oklahoma")),
-    ruled("a yes in numbers", {"preset": "pagat", "layoff_vs_gin": 1}, (R.FIELD_WRONG, "layoff_vs_gin")),
-    ruled("no columns", {"preset": "pagat", "columns": 0}, (R.FIELD_WRONG, "columns")),
-    ruled(
-        "a stake without a currency",
-        {"preset": "pagat", "stake_per_point": 5},
-        (R.FIELD_WRONG, "stake_per_point"),
-    ),
-    ruled(
-        "a stake in cowries",
-        {"preset": "pagat", "stake_per_point": "5 shells"},
-        (R.FIELD_WRONG, "stake_per_point"),
-    ),
+    wrong_rule("a knock limit of eleven", knock_limit=11),
+    wrong_rule("a target of nought", target=0),
+    wrong_rule("a target in words", target="150"),
+    wrong_rule("a target with a half", target=99.5),
+    wrong_rule("a target of 10^9", target=10**9),
+    wrong_rule("a bonus below nought", gin_bonus=-25),
+    wrong_rule("no gin bonus but null", gin_bonus=None),
+    wrong_rule("an ace worth sixteen", ace_points=16),
+    wrong_rule("a fifth option for ties", tie="coin"),
+    wrong_rule("a yes in words", oklahoma="yes"),
+    wrong_rule("a yes in numbers", layoff_vs_gin=1),
+    wrong_rule("no columns", columns=0),
+    wrong_rule("a stake without a currency", stake_per_point=5),
+    wrong_rule("a stake in cowries", stake_per_point="5 shells"),
     ruled(
         "stakes in two currencies",
         {"preset": "pagat", "stake_per_point": "0.10 EUR", "stake_per_game": "5 USD"},
         (R.FIELD_WRONG, "stake_per_point"),
         (R.FIELD_WRONG, "stake_per_game"),
     ),
-    ruled(
-        "a coin as a number",
-        {"preset": "pagat", "stake_rounding": 0.05},
-        (R.FIELD_WRONG, "stake_rounding"),
-    ),
-    ruled(
-        "rounded to nothing",
-        {"preset": "pagat", "stake_rounding": "0.00"},
-        (R.FIELD_WRONG, "stake_rounding"),
-    ),
+    wrong_rule("a coin as a number", stake_rounding=0.05),
+    wrong_rule("rounded to nothing", stake_rounding="0.00"),
     ruled(
         "all that is wrong with the rules at once",
         {"preset": "monte-carlo", "jokers": 2, "target": 0},
@@ -216,39 +213,26 @@ BAD = [
     bad(
         "a partner who deals for a side that there is not",
         (None, R.FIELD_WRONG, "first_dealer"),
-        table="partnership",
-        players=["Ann", "Bob", "Carl", "Dora"],
+        **PARTNERS,
         first_dealer=2,
     ),
     bad(
         "partners against each other",
         (1, R.FIELD_WRONG, "faced"),
-        table="partnership",
-        players=["Ann", "Bob", "Carl", "Dora"],
+        **PARTNERS,
         hands=[{**KNOCK, "faced": [0, 2]}],
     ),
     bad(
-        "a knocker who sat out",
-        (1, R.FIELD_WRONG, "knocker"),
-        table="three",
-        players=["Ann", "Bob", "Carl"],
-        hands=[{**KNOCK, "faced": [1, 2]}],
+        "a knocker who sat out", (1, R.FIELD_WRONG, "knocker"), **OF_THREE, hands=[{**KNOCK, "faced": [1, 2]}]
     ),
     bad(
         "a dead hand of three",
         (1, R.FIELD_WRONG, "faced"),
-        table="three",
-        players=["Ann", "Bob", "Carl"],
+        **OF_THREE,
         hands=[{"outcome": "dead", "faced": [0, 1, 2]}],
     ),
     bad("a round at a table of two", (1, R.FIELD_WRONG, "round"), hands=[{**KNOCK, "round": 1}]),
-    bad(
-        "the round nought",
-        (1, R.FIELD_WRONG, "round"),
-        table="partnership",
-        players=["Ann", "Bob", "Carl", "Dora"],
-        hands=[{**KNOCK, "round": 0}],
-    ),
+    bad("the round nought", (1, R.FIELD_WRONG, "round"), **PARTNERS, hands=[{**KNOCK, "round": 0}]),
     bad("a third player at a table of two", (1, R.FIELD_WRONG, "faced"), hands=[{**KNOCK, "faced": [0, 2]}]),
     # A hand by counts.
     in_hand("a hand that is a word", "gin", (R.FIELD_WRONG, "hands")),
@@ -274,64 +258,31 @@ BAD = [
     ),
     in_hand("one count", KNOCK | {"deadwood": {"knocker": 8}}, (R.FIELD_MISSING, "defender")),
     in_hand("counts as a list", KNOCK | {"deadwood": [8, 20]}, (R.FIELD_WRONG, "deadwood")),
-    in_hand(
-        "a count in words", KNOCK | {"deadwood": {"knocker": "8", "defender": 20}}, (R.FIELD_WRONG, "knocker")
-    ),
-    in_hand(
-        "a count with a half",
-        KNOCK | {"deadwood": {"knocker": 8.5, "defender": 20}},
-        (R.FIELD_WRONG, "knocker"),
-    ),
+    in_hand("a count in words", counts("8", 20), (R.FIELD_WRONG, "knocker")),
+    in_hand("a count with a half", counts(8.5, 20), (R.FIELD_WRONG, "knocker")),
     in_hand(
         "a third count",
         KNOCK | {"deadwood": {"knocker": 8, "defender": 20, "dealer": 3}},
         (R.FIELD_UNKNOWN, "dealer"),
     ),
+    in_hand("a count below nought", counts(-1, 20), (R.COUNT_IMPOSSIBLE, "-1")),
+    in_hand("99 is more than ten cards leave", counts(8, 99), (R.COUNT_IMPOSSIBLE, "99")),
+    in_hand("a count of 10^9", counts(8, 10**9), (R.COUNT_IMPOSSIBLE, "1000000000")),
+    in_hand("a knock with eleven", counts(11, 20), (R.OVER_KNOCK_LIMIT, "11")),
+    in_hand("gin with three left", counts(3, 20, knocker=1, outcome="gin"), (R.GIN_WITH_DEADWOOD, "3")),
     in_hand(
-        "a count below nought",
-        KNOCK | {"deadwood": {"knocker": -1, "defender": 20}},
-        (R.COUNT_IMPOSSIBLE, "-1"),
+        "big gin with three left", counts(3, 20, knocker=1, outcome="big_gin"), (R.GIN_WITH_DEADWOOD, "3")
     ),
-    in_hand(
-        "99 is more than ten cards leave",
-        KNOCK | {"deadwood": {"knocker": 8, "defender": 99}},
-        (R.COUNT_IMPOSSIBLE, "99"),
-    ),
-    in_hand(
-        "a count of 10^9",
-        KNOCK | {"deadwood": {"knocker": 8, "defender": 10**9}},
-        (R.COUNT_IMPOSSIBLE, "1000000000"),
-    ),
-    in_hand(
-        "a knock with eleven",
-        KNOCK | {"deadwood": {"knocker": 11, "defender": 20}},
-        (R.OVER_KNOCK_LIMIT, "11"),
-    ),
-    in_hand(
-        "gin with three left",
-        {"knocker": 1, "outcome": "gin", "deadwood": {"knocker": 3, "defender": 20}},
-        (R.GIN_WITH_DEADWOOD, "3"),
-    ),
-    in_hand(
-        "big gin with three left",
-        {"knocker": 1, "outcome": "big_gin", "deadwood": {"knocker": 3, "defender": 20}},
-        (R.GIN_WITH_DEADWOOD, "3"),
-    ),
-    in_hand(
-        "both counts wrong",
-        KNOCK | {"deadwood": {"knocker": 11, "defender": 99}},
-        (R.OVER_KNOCK_LIMIT, "11"),
-        (R.COUNT_IMPOSSIBLE, "99"),
-    ),
+    in_hand("both counts wrong", counts(11, 99), (R.OVER_KNOCK_LIMIT, "11"), (R.COUNT_IMPOSSIBLE, "99")),
     in_hand(
         "a third player knocked with eleven",
-        KNOCK | {"knocker": 2, "deadwood": {"knocker": 11, "defender": 20}},
+        counts(11, 20, knocker=2),
         (R.FIELD_WRONG, "knocker"),
         (R.OVER_KNOCK_LIMIT, "11"),
     ),
     in_hand(
         "one count in words, the other too high",
-        KNOCK | {"deadwood": {"knocker": "8", "defender": 99}},
+        counts("8", 99),
         (R.FIELD_WRONG, "knocker"),
         (R.COUNT_IMPOSSIBLE, "99"),
     ),
@@ -567,12 +518,7 @@ BAD = [
         (4, R.FIELD_MISSING, "deadwood"),
         players=["Ann"],
         first_dealer=7,
-        hands=[
-            KNOCK | {"deadwood": {"knocker": 12, "defender": 30}},
-            KNOCK,
-            KNOCK | {"deadwood": {"knocker": 1, "defender": 150}},
-            {"knocker": 1, "outcome": "gin"},
-        ],
+        hands=[counts(12, 30), KNOCK, counts(1, 150), {"knocker": 1, "outcome": "gin"}],
     ),
     bad(
         "hands are read even where the house is unknown",

@@ -13,20 +13,14 @@ from urllib.parse import urlencode
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 
-from models.gin.rules.presets import PRESETS
-from models.records.database.base import db
 from models.records.saving.pipeline import new_entry_id
-from models.records.saving.seats import give_seat
-from models.records.tables.shared import hashed
 from tests.databases import dispose, make_app
+from tests.evening import ENDLESS, Evening, cookie_of
 from tests.faults.servers import SECRET
-from tests.records.table import a_match, path_of
 from tests.views.browser import Page
 from views.web import access
 
 CSRF = "f" * 40
-LONG = PRESETS["pagat"].but(target=10_000)
-"""Rules under which no match is ever over."""
 
 UNREACHED = (OSError, HTTPException)
 """What a phone gets from a server that is away, or goes away while it answers."""
@@ -138,15 +132,9 @@ def start_matches(
     """New matches in the database at *url*, their paths, and the phones that can score in all of them."""
     devices = [f"phone {number}" for number in range(phones)]
     app = make_app(folder, url, SECRET_KEY=SECRET)
-    with app.app_context():
-        started = []
-        for _ in range(matches):
-            match = a_match(LONG, device=devices[0])
-            for device in devices[1:]:
-                give_seat(match, hashed(device))
-            db.session.commit()
-            started.append(path_of(match))
-        cookies = [cookie(app, device) for device in devices]
+    asked = {"device": devices[0], "others": devices[1:]}
+    started = [Evening.begin(app, ENDLESS, **asked).path for _ in range(matches)]
+    cookies = [cookie(app, device) for device in devices]
     dispose(app)
     token = csrf_token(SECRET)
     return [ScoringPhone(port, *each, token) for each in zip(devices, cookies, strict=True)], started
@@ -159,7 +147,6 @@ def csrf_token(secret: str) -> str:
 
 def cookie(app: Flask, device: str) -> str:
     """What the phone *device*, which plays, sends along."""
-    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
     today = datetime.now(UTC).date().isoformat()
-    signed = serializer.dumps({access.DEVICE: device, access.PLAYED: today, "csrf_token": CSRF})
-    return f"{app.config['SESSION_COOKIE_NAME']}={signed}"
+    made = cookie_of(app, {access.DEVICE: device, access.PLAYED: today, "csrf_token": CSRF})
+    return f"{made['name']}={made['value']}"

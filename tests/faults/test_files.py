@@ -1,8 +1,10 @@
-"""Database files that are damaged, cut, missing, or of another version: commands say so, and lose nothing."""
+"""Files that are damaged, cut or missing, disks that are full or fail: nothing is lost, reading goes on."""
 
+import os
 import shutil
-from collections.abc import Callable
-from contextlib import closing, suppress
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from sqlite3 import DatabaseError, connect
@@ -12,7 +14,10 @@ from click.testing import Result
 
 from tests.databases import SQLite, dispose, make_app
 from tests.faults.commands import flask, hands_in
-from tests.faults.trials import how_many, seeded, trials
+from tests.faults.servers import Server, new_file, running
+from tests.faults.shim import Shim, compiled
+from tests.faults.tables import Table, save_through
+from tests.faults.trials import FULL, Trials, how_many, seeded, trials
 from tests.records.table import EARLIER_HANDS, a_match, deal
 
 PAGE = 4096
@@ -157,3 +162,76 @@ def test_a_file_of_a_newer_version_is_left_alone(sound: Path, tmp_path: Path) ->
             result = flask(tmp_path, url, *command)
             counted.check("A newer version of Deadwood" in result.stderr, f"{command[0]}: {result.output}")
             counted.check(file.read_bytes() == before, f"{command[0]}: changed")
+
+
+TIMES = how_many(1, 20)
+"""How often the fault comes and goes while one server runs."""
+SAVES = how_many(2, 5)
+SMALL = "16m"
+"""The size of a small disk."""
+
+
+@contextmanager
+def served(counted: Trials, home: Path, sqlite: SQLite, settings: dict[str, str]) -> Iterator[Server]:
+    """A server that never fails in a way that nobody has thought of."""
+    with running(home, new_file(sqlite, home), settings) as server:
+        yield server
+        counted.check(not server.tracebacks(), str(server.tracebacks()))
+
+
+def test_a_disk_that_fails_loses_nothing(tmp_path: Path, sqlite: SQLite) -> None:
+    """No file can grow, then syncs fail. Then the server is killed, with a refused hand in its log."""
+    home = tmp_path / "home"
+    home.mkdir()
+    shim = Shim(compiled(tmp_path), tmp_path, home)
+    with (
+        trials("saves while no file can grow (ENOSPC) or syncs fail (EIO)") as counted,
+        served(counted, home, sqlite, shim.environment) as server,
+    ):
+        for number in range(2 * TIMES):
+            table = Table(counted, server)
+            save_through(table, shim.on(("full", "failing")[number % 2]), SAVES)
+        with shim.on("failing"):
+            unsaved = table.save_until_refused(1)
+        server.kill()
+        server.start()
+        table.read(unsaved)
+        table.send_again(unsaved)
+
+
+if FULL and os.geteuid() == 0:
+
+    def test_a_full_file_system_loses_nothing(tmp_path: Path, sqlite: SQLite) -> None:
+        with (
+            trials("saves on a full file system") as counted,
+            mounted(tmp_path) as home,
+            served(counted, home, sqlite, {}) as server,
+        ):
+            for _ in range(TIMES):
+                save_through(Table(counted, server), filled(home), SAVES)
+
+
+@contextmanager
+def mounted(folder: Path) -> Iterator[Path]:
+    """A small file system in memory."""
+    home = folder / "small"
+    home.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", home], check=True)
+    try:
+        yield home
+    finally:
+        subprocess.run(["umount", home], check=True)
+
+
+@contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    """No byte more fits on the disk of *folder*."""
+    waste = folder / "waste"
+    with suppress(OSError), waste.open("wb", buffering=0) as written:
+        while written.write(bytes(1024)):
+            pass
+    assert shutil.disk_usage(folder).free == 0
+    try:
+        yield
+    finally:
+        waste.unlink()

@@ -15,9 +15,9 @@ from models.records.saving.seats import end_seat, renew_link, take_seat
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import save_rules
 from models.records.tables.shared import Link, scoring_token, watch_token
+from tests.evening import Evening
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
 from tests.views.browser import Page
-from views.web.access import DEVICE
 
 NOWHERE = "x" * 24
 """A link of the right shape that leads nowhere."""
@@ -86,10 +86,7 @@ def at_the_table(app: Flask) -> Iterator[Visitor]:
     }
     for role in ROLES:
         device, *keys = links[role]
-        client = app.test_client()
-        if device:
-            with client.session_transaction() as session:
-                session[DEVICE] = device
+        client = Evening(app, watch, device).client() if device else app.test_client()
         yield Visitor(role, client, *keys, match_id)
 
 

@@ -1,15 +1,20 @@
-"""The score of a hand: published hands by cards, and every part of the result."""
+"""The score of a hand: published hands, every part of the result, gin-off, and what counts more than once."""
 
 from dataclasses import dataclass
 
 import pytest
 
-from models.gin.hand.declaration import Count, Declaration, Ending
-from models.gin.hand.scoring import StepKind, score
+from models.gin.document.writing import write_sheet
+from models.gin.hand.declaration import Count, Declaration, Ending, Points
+from models.gin.hand.problems import InvalidDeclarationError
+from models.gin.hand.scoring import Hand, StepKind, score
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.options import Outcome, Side, Tie
+from models.gin.rules.options import BoxTiming, Multipliers, Outcome, Side, Tie
 from models.gin.rules.presets import PRESETS
-from tests.gin.table import card, laid
+from models.gin.rules.seating import Table
+from models.gin.sheet.rounds import MOST_CARRIED
+from models.gin.sheet.sheet import sheet
+from tests.gin.table import BOB, card, laid, won
 
 PAGAT, SYDNEY, FRENCH, FOURNIER = (PRESETS[name] for name in ("pagat", "sydney", "french", "fournier"))
 MODERN, OKLAHOMA, RUMMYTALK, STRAIGHT = (
@@ -232,3 +237,292 @@ def test_the_upcard_sets_the_knock_limit_in_oklahoma(upcard: str, one: int, gin:
     assert PAGAT.knock_limit_with(card(upcard)) == 10
     assert STRAIGHT.but(oklahoma=True).knock_limit_with(card(upcard)) == 0
     assert OKLAHOMA.but(knock_limit=3).knock_limit_with(card(upcard)) == min(3, one)
+
+
+SPADES = HouseRules(spade_double=True)
+TABLE = HouseRules(
+    suit_multipliers=Multipliers.parse("Sx2 Hx3"), rank_multipliers=Multipliers.parse("Ax2 Kx4")
+)
+
+KNOCKS = [
+    # upcard, how often the hand counts by the suit, by the rank
+    ("9S", 2, 1),
+    ("9H", 3, 1),
+    ("9D", 1, 1),
+    ("AD", 1, 2),
+    ("AH", 3, 2),
+    ("KS", 2, 4),
+    ("KC", 1, 4),
+]
+
+
+@pytest.mark.parametrize("upcard, suit, rank", KNOCKS)
+def test_suit_and_rank_are_multiplied(upcard: str, suit: int, rank: int) -> None:
+    """Gin against 14 is 34, as often as the upcard says."""
+    result = score(Count(Ending.GIN, 0, 14, card(upcard)), TABLE)
+
+    assert result.multiplier == suit * rank
+    assert result.points == 34 * suit * rank
+
+
+PARTS = [
+    # doubles the bonus, doubles boxes, points of gin against 14 with two extra boxes, boxes
+    (True, False, 2 * (14 + 20), 1 + 2),
+    (True, True, 2 * (14 + 20), 1 + 2 * 2),
+    (False, False, 2 * 14 + 20, 1 + 2),
+    (False, True, 2 * 14 + 20, 1 + 2 * 2),
+]
+
+
+@pytest.mark.parametrize("bonus, boxes, points, given", PARTS)
+def test_bonuses_and_boxes_are_doubled_or_not_each_by_its_rule(
+    bonus: bool, boxes: bool, points: int, given: int
+) -> None:
+    rules = SPADES.but(spade_doubles_bonus=bonus, spade_doubles_boxes=boxes, gin_extra_boxes=2)
+
+    result = score(Count(Ending.GIN, 0, 14, card("QS")), rules)
+
+    assert (result.points, result.boxes) == (points, given)
+
+
+def test_a_table_of_suits_goes_before_the_double_of_spades() -> None:
+    rules = SPADES.but(suit_multipliers=Multipliers.parse("Sx3"))
+
+    assert score(Count(Ending.KNOCK, 4, 30, card("2S")), rules).points == 3 * 26
+
+
+@pytest.mark.parametrize("rules", [SPADES, HouseRules(rank_multipliers=TABLE.rank_multipliers), TABLE])
+def test_a_hand_needs_its_upcard_wherever_it_may_multiply(rules: HouseRules) -> None:
+    assert rules.needs_upcard
+    with pytest.raises(InvalidDeclarationError, match="upcard_missing"):
+        score(Count(Ending.KNOCK, 4, 30), rules)
+
+
+# Doubles that a dead hand leaves
+
+CARRY = SPADES.but(dead_hand_double_carries=True)
+
+
+def dead(upcard: str, faced: tuple[int, int] = (0, 1)) -> Hand:
+    return Hand(None, Count(Ending.DEAD, upcard=card(upcard)), faced)
+
+
+def knock(upcard: str, faced: tuple[int, int] = (0, 1)) -> Hand:
+    """A knock for 10."""
+    return Hand(faced[0], Count(Ending.KNOCK, 5, 15, card(upcard)), faced)
+
+
+def multipliers(hands: list[Hand], rules: HouseRules = CARRY, table: Table = Table.TWO) -> list[int]:
+    return [scored_hand.result.multiplier for scored_hand in sheet(hands, rules, table=table).hands]
+
+
+CARRIED = [
+    # the hands, how often each counts
+    ([dead("9S"), knock("9D"), knock("9D")], [2, 2, 1]),
+    ([dead("9S"), knock("9S"), knock("9S")], [2, 4, 2]),
+    ([dead("9S"), dead("9D"), knock("9D")], [2, 2, 2]),
+    ([dead("9S"), dead("9S"), knock("9D")], [2, 4, 4]),
+    ([dead("9D"), knock("9D")], [1, 1]),
+    ([knock("9S"), knock("9D")], [2, 1]),
+    ([dead("9S"), Hand(0, Count(Ending.KNOCK, 7, 7, card("9D"))), knock("9D")], [2, 2, 2]),
+]
+
+
+@pytest.mark.parametrize("hands, times", CARRIED)
+def test_a_double_waits_for_the_next_hand_that_somebody_wins(hands: list[Hand], times: list[int]) -> None:
+    rules = CARRY.but(tie=Tie.VOID)
+
+    assert multipliers(hands, rules) == times
+    assert [scored_hand.points for scored_hand in sheet(hands, rules).hands] == [
+        10 * each if scored_hand.winner is not None else 0
+        for each, scored_hand in zip(times, sheet(hands, rules).hands, strict=True)
+    ]
+
+
+def test_nothing_is_carried_over_to_a_hand_from_paper() -> None:
+    """A hand from paper uses up the double; its points are final, and no file calls them doubled."""
+    whole = sheet([dead("9S"), won(25, BOB), knock("9D")], CARRY)
+
+    assert [scored_hand.points for scored_hand in whole.hands] == [0, 25, 10]
+    assert [scored_hand.situation.carried for scored_hand in whole.hands] == [1, 1, 1]
+    assert not any("carried" in row for row in write_sheet(whole)["hands"])
+
+
+def test_without_the_rule_a_dead_hand_leaves_nothing() -> None:
+    assert multipliers([dead("9S"), knock("9D")], SPADES) == [2, 1]
+
+
+def test_a_corrected_dead_hand_changes_the_hand_after_it() -> None:
+    assert sheet([dead("9S"), knock("9D")], CARRY).game.running == (20, 0)
+    assert sheet([dead("9D"), knock("9D")], CARRY).game.running == (10, 0)
+
+
+def test_the_sheet_knows_what_the_next_hand_counts() -> None:
+    assert sheet([dead("9S")], CARRY).carried_to((0, 1)) == 2
+    assert sheet([dead("9S"), knock("9D")], CARRY).carried_to((0, 1)) == 1
+
+
+def test_doubles_in_a_row_end_somewhere() -> None:
+    assert multipliers([dead("9S")] * 9 + [knock("9D")], CARRY)[-1] == MOST_CARRIED == 2**6
+
+
+def test_a_new_game_starts_without_doubles() -> None:
+    rules = CARRY.but(max_hands=1, games_to_win=None)
+
+    assert multipliers([dead("9S"), knock("9D")], rules) == [2, 1]
+
+
+def test_of_three_the_next_two_have_it() -> None:
+    hands = [dead("9S", (1, 2)), knock("9D", (0, 1))]
+
+    assert multipliers(hands, table=Table.THREE) == [2, 2]
+
+
+def test_two_against_two_it_waits_for_the_same_two_players() -> None:
+    """One pair has a dead hand under a spade, the other not. Then they change opponents, and back."""
+    hands = [
+        dead("9S", (0, 1)), knock("9D", (2, 3)),
+        knock("9D", (0, 3)), knock("9D", (1, 2)),
+        knock("9D", (0, 1)), knock("9D", (2, 3)),
+    ]  # fmt: skip
+
+    assert multipliers(hands, table=Table.PARTNERSHIP) == [2, 1, 1, 1, 2, 1]
+
+
+def test_a_dead_hand_needs_its_upcard_where_its_double_is_carried_over() -> None:
+    blank = Hand(None, Count(Ending.DEAD))
+
+    assert sheet([blank], SPADES).hands
+    assert sheet([blank], HouseRules(dead_hand_double_carries=True)).hands
+    with pytest.raises(InvalidDeclarationError, match="upcard_missing"):
+        sheet([blank], CARRY)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets_double_as_before(preset: str) -> None:
+    """A spade doubles a knock for 10 in two of them, and nothing else does."""
+    rules = PRESETS[preset].but(knock_limit=10, knock_base=0)
+    for upcard in ("KS", "KH", "KD", "KC"):
+        result = score(Count(Ending.KNOCK, 5, 15, card(upcard)), rules)
+        doubled = preset in ("oklahoma", "rummytalk") and upcard == "KS"
+        assert (result.points, result.winner) == (20 if doubled else 10, Side.KNOCKER)
+
+
+BONUS = HouseRules(gin_off_bonus=25)
+MORE_BOXES = HouseRules(undercut_extra_boxes=1, gin_off_extra_boxes=2)
+GIN_TOO = HouseRules(gin_off_bonus=10, gin_off_extra_boxes=1, gin_off_vs_gin=True)
+
+UNDERCUTS = [
+    # rules, the defender's deadwood, points of the defender, boxes
+    (BONUS, 0, 10 + 10 + 25, 1),
+    (BONUS, 1, 9 + 10, 1),
+    (MORE_BOXES, 0, 10 + 10, 1 + 1 + 2),
+    (MORE_BOXES, 4, 6 + 10, 1 + 1),
+    (GIN_TOO, 0, 10 + 10 + 10, 1 + 1),
+    (HouseRules(), 0, 10 + 10, 1),
+]
+
+
+@pytest.mark.parametrize("rules, defender, points, boxes", UNDERCUTS)
+def test_an_undercut_with_nothing_left_is_worth_more(
+    rules: HouseRules, defender: int, points: int, boxes: int
+) -> None:
+    result = score(Count(Ending.KNOCK, 10, defender), rules)
+
+    assert (result.outcome, result.winner) == (Outcome.UNDERCUT, Side.DEFENDER)
+    assert (result.points, result.boxes) == (points, boxes)
+    assert (result.loser_points, result.loser_boxes) == (0, 0)
+
+
+def test_all_cards_laid_off_are_a_gin_off() -> None:
+    """The hand of shared words: three twos, three aces and a four-card run take everything."""
+    hand = laid("ASACAD TCTDTH JSQSKS / 2H", "4S4C4D4H 5S5C5D5H /", "9STS>JSQSKS")
+
+    assert score(hand, BONUS).points == 2 + 10 + 25
+
+
+AGAINST_GIN = [
+    # ending, rules, the knocker's points and boxes, the defender's
+    (Ending.GIN, GIN_TOO, (20, 1), (10, 1)),
+    (Ending.BIG_GIN, GIN_TOO.but(big_gin_bonus=31, big_gin_extra_boxes=2), (31, 3), (10, 1)),
+    (Ending.GIN, GIN_TOO.but(gin_off_vs_gin=False), (20, 1), (0, 0)),
+    (Ending.GIN, HouseRules(), (20, 1), (0, 0)),
+]
+
+
+@pytest.mark.parametrize("ending, rules, knocker, defender", AGAINST_GIN)
+def test_gin_is_never_undercut_whatever_a_defender_without_deadwood_has(
+    ending: Ending, rules: HouseRules, knocker: tuple[int, int], defender: tuple[int, int]
+) -> None:
+    result = score(Count(ending, 0, 0), rules)
+
+    assert result.winner is Side.KNOCKER
+    assert (result.points, result.boxes) == knocker
+    assert (result.loser_points, result.loser_boxes) == defender
+
+
+def test_a_spade_doubles_it_like_any_bonus() -> None:
+    rules = GIN_TOO.but(spade_double=True, spade_doubles_boxes=True)
+
+    undercut = score(Count(Ending.KNOCK, 10, 0, card("9S")), rules)
+    against_gin = score(Count(Ending.GIN, 0, 0, card("9S")), rules)
+
+    assert (undercut.points, undercut.boxes) == (2 * (10 + 10 + 10), 1 + 2)
+    assert (against_gin.points, against_gin.loser_points, against_gin.loser_boxes) == (40, 20, 2)
+
+
+def test_a_gin_off_against_gin_is_written_for_the_defender() -> None:
+    game = sheet([Hand(0, Count(Ending.GIN, 0, 0))], GIN_TOO).game
+
+    assert (game.running, game.boxes) == ((20, 10), (1, 1))
+    assert game.columns[0].hands_won == (1, 0)
+    assert game.columns[0].points_won == (20, 10)
+
+
+def test_in_zero_sum_rules_it_is_taken_from_the_winner() -> None:
+    game = sheet([Hand(0, Count(Ending.GIN, 0, 0))], GIN_TOO.but(loser_negative=True)).game
+
+    assert game.running == (20 - 10, 10 - 20)
+
+
+def test_boxes_at_once_are_added_for_both() -> None:
+    rules = GIN_TOO.but(box_timing=BoxTiming.IMMEDIATE, box_bonus=20)
+
+    assert sheet([Hand(1, Count(Ending.GIN, 0, 0))], rules).game.running == (10 + 20, 20 + 20)
+
+
+def test_who_has_gin_ends_the_game_though_gin_off_brings_the_other_further() -> None:
+    """Ann has 110 by gin for 20, Bob 121 by gin-off for 31: both are past the target."""
+    hands = [Hand(0, Points(90)), Hand(1, Points(90)), Hand(0, Count(Ending.GIN, 0, 0))]
+    rules = GIN_TOO.but(gin_off_bonus=31, target=100)
+
+    assert sheet(hands, rules).game.running == (110, 121)
+    assert sheet(hands, rules).games[0].winner == 0
+
+
+def test_partners_keep_a_gin_off_beside_the_combined_result() -> None:
+    """One side has gin for 20 against nothing, the other wins 30: 10 ahead, and 10 for gin-off."""
+    hands = [
+        Hand(0, Count(Ending.GIN, 0, 0), (0, 1)),
+        Hand(3, Count(Ending.KNOCK, 2, 32), (2, 3)),
+    ]
+
+    game = sheet(hands, GIN_TOO, table=Table.PARTNERSHIP).game
+
+    assert (game.running, game.boxes) == ((0, 10 + 10), (0, 1 + 1))
+
+
+def test_in_hollywood_it_is_written_where_the_defender_has_scored() -> None:
+    won, gin = Hand(1, Count(Ending.KNOCK, 5, 15)), Hand(0, Count(Ending.GIN, 0, 0))
+
+    game = sheet([won, won, gin], GIN_TOO.but(columns=3)).game
+
+    assert [column.running for column in game.columns] == [(20, 30), (0, 20), (0, 0)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_preset_has_it(preset: str) -> None:
+    rules = PRESETS[preset]
+
+    assert score(Count(Ending.GIN, 0, 0, card("TD")), rules).loser_points == 0
+    assert (rules.gin_off_bonus, rules.gin_off_extra_boxes) == (0, 0)

@@ -9,7 +9,7 @@ from models.records.finding.matches import matches_of
 from models.records.saving.pipeline import new_entry_id
 from tests.phone.taken_along import New, PhoneAlong
 from tests.profiles import examples
-from tests.views.offline.evening import Evening, Step
+from tests.views.offline.evening import OfflineEvening, Step
 
 MOST_HANDS = 6
 """They are worth 81 points: the match goes on."""
@@ -20,7 +20,7 @@ MEANWHILE = [step for step in Step if step not in (Step.ENTER_TOO, Step.ENTER_EA
 """What can happen where nobody else is."""
 
 
-class NewEvening(Evening):
+class NewEvening(OfflineEvening):
     """One phone, which starts a match without a server after some *steps*."""
 
     def __init__(self, app: Flask, unused: New, steps: list[Step]) -> None:
@@ -41,11 +41,11 @@ class NewEvening(Evening):
         """The address of the match, as the phone knows it."""
         return self.mine.path
 
-    def play(self, phone: object, step: Step) -> None:
+    def happen(self, phone: object, step: Step) -> None:
         """Lets something happen to the phone."""
         is_full = step is Step.ENTER and self.entered == MOST_HANDS
         if not is_full and (step not in ON_THE_SHEET or self.mine.has_match):
-            super().play(self.mine, step)
+            super().happen(self.mine, step)
 
 
 BEFORE = st.lists(st.sampled_from([Step.DIE_SOON, Step.FILL, Step.RETURN_SOON]), max_size=2, unique=True)
@@ -58,7 +58,7 @@ def check(app: Flask, unused: list[New], before: list[Step], story: list[Step]) 
         each.extensions["counters"].clear()
     evening = NewEvening(app, unused[0], before)
     for step in story:
-        evening.play(evening.mine, step)
+        evening.happen(evening.mine, step)
     evening.end()
 
     with app.app_context():
@@ -87,9 +87,9 @@ def test_it_keeps_its_address_on_a_phone_that_could_not_keep_it(
 ) -> None:
     evening = NewEvening(app, unused[0], [step])
     address = evening.path
-    evening.play(evening.mine, Step.ENTER)
-    evening.play(evening.mine, Step.DIE)
-    evening.play(evening.mine, Step.ENTER)
+    evening.happen(evening.mine, Step.ENTER)
+    evening.happen(evening.mine, Step.DIE)
+    evening.happen(evening.mine, Step.ENTER)
 
     assert evening.path == address
     assert evening.seen(evening.mine) == {12: 1, 13: 1}
@@ -100,7 +100,7 @@ def test_it_keeps_its_address_on_a_phone_that_could_not_keep_it(
 def test_it_is_there_before_the_first_copy_of_it_has_come(app: Flask, unused: list[New]) -> None:
     evening = NewEvening(app, unused[0], [])
     for step in (Step.ENTER, Step.LEAVE_SOON, Step.RETURN, Step.DIE):
-        evening.play(evening.mine, step)
+        evening.happen(evening.mine, step)
 
     assert not evening.mine.taken[evening.path]
     assert evening.seen(evening.mine) == {12: 1}

@@ -1,8 +1,10 @@
-"""Column types store and load equal values."""
+"""Column types store and load equal values; local time is that of the computer, or as it was told."""
 
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
+from flask import current_app
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import KINDS, HouseRules
 from models.records.database.base import db, start_writing
 from models.records.tables.column_types import load_hand, read_all, write_all
+from models.records.tables.local_time import today
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import columns_of, hand_in
 from tests.records.table import PAGAT
@@ -68,3 +71,20 @@ def test_a_moment_is_the_same_whatever_the_zone(match: Match) -> None:
 
     assert match.changed_at == evening_in_paris
     assert match.changed_at.tzinfo is UTC
+
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_the_day_is_the_local_one(app_context: None) -> None:
+    now = datetime.now(UTC)
+    for hours in (-23, 23):
+        current_app.config["OFFSETS"] = [[0, hours * 3600]]
+        assert today() in {(at + timedelta(hours=hours)).date() for at in (now, datetime.now(UTC))}
+
+
+def test_nothing_else_asks_for_the_zone_of_this_computer() -> None:
+    sources = [path for folder in ("models", "views", "phone") for path in (ROOT / folder).rglob("*.py")]
+    asking = ("astimezone()", "datetime.now()", "date.today()", "datetime.today()", "localtime(")
+
+    assert [path for path in sources if any(each in path.read_text() for each in asking)] == []

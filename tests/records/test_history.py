@@ -1,6 +1,10 @@
-"""The sheet can be rebuilt from the history alone."""
+"""The history of a match keeps every version, and undo and redo go through it."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given
@@ -9,16 +13,25 @@ from hypothesis import strategies as st
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.sheet import sheet
 from models.records.database.base import db
-from models.records.finding.earlier_sheets import history
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
+from models.records.finding.earlier_sheets import Stop, history, to_redo, to_undo, undo_steps
+from models.records.saving.deletion import remove_name
+from models.records.saving.hand_writes import add_hand, correct_hand, redo, remove_hand, restore_hand, undo
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rule_changes import change_rules
+from models.records.saving.seats import take_seat
 from models.records.tables.change import ChangeKind, RebuiltHand, rebuild
+from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match, Snapshot
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_LAYS_GIN,
+    ANN_SHOWS_A_CARD,
+    ANNS_PHONE,
     BOB_BREAKS_HIS_EIGHTS,
+    BOB_FORGOT_A_BOX,
     BOB_HAS_GIN,
+    BOBS_PHONE,
     DEAD,
     HANDS,
     PAGAT,
@@ -147,3 +160,190 @@ def test_a_rebuilt_sheet_has_its_hands_in_their_places(match: Match) -> None:
         RebuiltHand(second, BOB_BREAKS_HIS_EIGHTS, removed=True),
         RebuiltHand(third, DEAD),
     )
+
+
+PHONES = (ANNS_PHONE, BOBS_PHONE)
+ENTERED = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, ANN_SHOWS_A_CARD, BOB_FORGOT_A_BOX)
+
+
+def seen(match: Match) -> object:
+    """All that stands on the sheet, and the rules."""
+    return match.agreement, [(each.position, each.written) for each in match.on_sheet]
+
+
+@dataclass
+class Model:
+    """A match, and beside it every sheet that there was: what an undo has to lead to."""
+
+    match: Match
+    undo: list[tuple[object, bool]] = field(default_factory=list)
+    """The sheets before each change that is not undone, oldest first, and whether it was one of the rules."""
+    redo: list[tuple[object, bool]] = field(default_factory=list)
+    """The sheets after each change that is undone, the next one last."""
+    went_back: bool = False
+    """Whether an undo came last."""
+    names: list[str] = field(default_factory=lambda: ["Ann", "Bob"])
+
+    def take(self, what: str, phone: str, which: int) -> None:
+        """Does one step on one phone, for the current sheet."""
+        sent = Entry(new_entry_id(), self.match.version, phone, self.match.last_entry)
+        if what == "undo":
+            self.go_back(sent)
+        elif what == "redo":
+            self.go_forward(sent)
+        elif what == "names":
+            self.change_names(phone)
+        else:
+            self.enter(what, sent, which)
+
+    def enter(self, what: str, sent: Entry, which: int) -> None:
+        """Enters, corrects, removes or restores something, or changes the rules."""
+        before, version = seen(self.match), self.match.version
+        with suppress(LookupError):  # Of a hand that there is not.
+            self._write(what, sent, which)
+        if self.match.version > version:
+            self.undo.append((before, what == "rules"))
+            self.redo, self.went_back = [], False
+
+    def _write(self, what: str, sent: Entry, which: int) -> None:
+        records = self.match.records
+        row_id = records[which % len(records)].id if records else 0
+        match what:
+            case "add":
+                add_hand(self.match, ENTERED[which % len(ENTERED)], sent)
+            case "correct":
+                correct_hand(self.match, row_id, ENTERED[which % len(ENTERED)], sent)
+            case "remove":
+                remove_hand(self.match, row_id, sent)
+            case "restore":
+                restore_hand(self.match, row_id, sent)
+            case "rules":
+                rules = PAGAT.but(gin_bonus=20 + which)
+                change_rules(self.match, Agreement("pagat", "", rules), sent)
+
+    def go_back(self, sent: Entry) -> None:
+        """Undo leads to the sheet before the last change, but not over a change of rules or names."""
+        after = seen(self.match)
+        if not self.undo or (self.went_back and self.undo[-1][1]):
+            self.refuses(undo, sent)
+            return
+        undo(self.match, sent)
+        before, is_rules = self.undo.pop()
+        assert seen(self.match) == before
+        self.redo.append((after, is_rules))
+        self.went_back = True
+
+    def go_forward(self, sent: Entry) -> None:
+        """Redo leads to the sheet that was undone last."""
+        before = seen(self.match)
+        if not self.redo:
+            self.refuses(redo, sent)
+            return
+        redo(self.match, sent)
+        after, is_rules = self.redo.pop()
+        assert seen(self.match) == after
+        self.undo.append((before, is_rules))
+        self.went_back = False
+
+    def refuses(self, act: object, sent: Entry) -> None:
+        """Nothing changes."""
+        version = self.match.version
+        assert callable(act)
+        with pytest.raises(LookupError):
+            act(self.match, sent)
+        assert self.match.version == version
+
+    def change_names(self, phone: str) -> None:
+        """Removes the name of a player: what was entered before can't be undone any more."""
+        if self.names:
+            remove_name(self.match, self.names.pop(), phone)
+            self.undo, self.redo = [], []
+
+
+ACTS = "add add add correct remove restore rules names undo undo undo undo redo redo redo".split()
+UNDOINGS = st.lists(
+    st.tuples(st.sampled_from(ACTS), st.sampled_from(PHONES), st.integers(0, 9)), min_size=8, max_size=30
+)
+
+
+@pytest.mark.engines
+@given(steps=UNDOINGS)
+@examples(12, thorough=200)
+def test_so_many_undos_lead_so_many_changes_back_and_redos_forward_again(
+    app_context: None, steps: Sequence[tuple[str, str, int]]
+) -> None:
+    match = a_match()
+    take_seat(match, BOBS_PHONE)
+    model = Model(match)
+    for step in steps:
+        model.take(*step)
+    assert len(history(match)) == match.version
+
+
+def last_steps(match: Match) -> tuple[int | None, int | None, Stop | None]:
+    """Which change can be undone, which undo redone, and why not."""
+    steps = undo_steps(match, history(match)[0])
+    return steps.undo and steps.undo.version, steps.redo and steps.redo.version, steps.stop
+
+
+def test_what_was_undone_and_replaced_is_not_brought_back(match: Match) -> None:
+    deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    undo(match, entry(match))
+    deal(match, DEAD)
+    assert last_steps(match) == (4, None, None)
+
+    for _ in range(2):
+        undo(match, entry(match))
+    assert match.on_sheet == ()
+    assert last_steps(match) == (None, 6, None)
+
+
+def test_an_undo_is_a_change_of_the_history(match: Match) -> None:
+    deal(match, ANN_KNOCKS)
+    undo(match, entry(match))
+    redo(match, entry(match))
+
+    kinds = [change.kind for change in history(match)]
+    assert kinds == [ChangeKind.RESTORED, ChangeKind.REMOVED, ChangeKind.ADDED]
+
+
+def test_hands_from_before_a_change_of_rules_stay(match: Match) -> None:
+    deal(match, ANN_KNOCKS)
+    change_rules(match, Agreement("pagat", "", PAGAT.but(gin_bonus=30)), entry(match))
+    deal(match, BOB_HAS_GIN)
+    undo(match, entry(match))
+
+    assert last_steps(match) == (None, 4, Stop.RULES)
+
+
+def test_hands_from_before_a_change_of_names_stay(match: Match) -> None:
+    deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    undo(match, entry(match))
+    remove_name(match, "Ann", ANNS_PHONE)
+
+    assert last_steps(match) == (None, None, Stop.NAMES)
+    deal(match, DEAD)
+    undo(match, entry(match))
+    assert last_steps(match) == (None, 5, Stop.NAMES)
+
+
+HISTORIES = [
+    pytest.param("", None, None, id="nothing"),
+    pytest.param("a b c", 3, None, id="entered"),
+    pytest.param("a b c undo", 2, 4, id="undone"),
+    pytest.param("a b c undo undo", 1, 5, id="undone twice"),
+    pytest.param("a b c undo undo redo", 2, 4, id="and redone"),
+    pytest.param("a b c undo undo redo redo", 3, None, id="twice"),
+    pytest.param("a undo b", 3, None, id="replaced"),
+    pytest.param("a undo b undo", None, 4, id="the other one undone too"),
+    pytest.param("a b undo redo undo c undo", 1, 7, id="to and fro before"),
+]
+
+
+@pytest.mark.parametrize("done, undoes, redoes", HISTORIES)
+def test_where_undo_and_redo_lead(done: str, undoes: int | None, redoes: int | None) -> None:
+    """Numbered from one: what each undoes or redoes."""
+    entries = [f"{each}-" for each in done.split()]
+    newest_first = list(enumerate(entries, start=1))[::-1]
+
+    assert (to_undo(newest_first), to_redo(newest_first)) == (undoes, redoes)

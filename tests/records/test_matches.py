@@ -1,4 +1,4 @@
-"""Matches: started once, found only by their links, with rules stored by value."""
+"""Matches: started once, found only by their links, with rules stored by value, of limited length."""
 
 from dataclasses import fields, replace
 
@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import inspect, text
 
+from models.gin.cards.cards import Card
 from models.gin.rules.field_types import Topic
 from models.gin.rules.house_rules import STANDARD, TOPICS
 from models.gin.rules.options import MatchBy, Shutout
@@ -14,7 +15,13 @@ from models.records.books.rematches import start_rematch
 from models.records.checking.audit import doubts
 from models.records.database.base import db
 from models.records.finding.matches import find_match, find_seat, matches_of
-from models.records.saving.pipeline import new_entry_id
+from models.records.finding.page_state import state_of
+from models.records.saving import hand_writes
+from models.records.saving import pipeline as idempotency
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
+from models.records.saving.limits import Full, FullMatchError
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rule_changes import turn_up
 from models.records.saving.seats import NoSeatError, name_seat, take_seat
 from models.records.tables.column_types import read_all, write_all
 from models.records.tables.match import Match, Snapshot
@@ -26,9 +33,12 @@ from tests.records.table import (
     BOB_BREAKS_HIS_EIGHTS,
     BOB_HAS_GIN,
     BOBS_PHONE,
+    DEAD,
     PAGAT,
     a_match,
     deal,
+    entry,
+    on_the_sheet,
 )
 
 
@@ -262,3 +272,82 @@ def test_a_game_won_in_a_match_that_goes_on(app_context: None) -> None:
 
     deal(match, ANN_KNOCKS)
     assert match.snapshot == Snapshot(2, 12, 0, game_over=False, match_over=False, winner=None, results="1>0")
+
+
+@pytest.mark.engines
+def test_it_takes_one_query(match: Match) -> None:
+    watch = watch_token(match)
+
+    with queries() as asked:
+        assert state_of(watch, ANNS_PHONE)
+    assert len(asked) == 1
+
+
+@pytest.mark.engines
+def test_a_link_that_leads_nowhere_has_none(match: Match) -> None:
+    assert state_of(watch_token(match)[:-1] + "?", ANNS_PHONE) is None
+    assert state_of("", None) is None
+
+
+@pytest.mark.engines
+def test_seats_and_viewers_have_different_states(match: Match) -> None:
+    watch = watch_token(match)
+    name_seat(match, ANNS_PHONE, "Ann’s")
+    mine, theirs, nobodys = (state_of(watch, device) for device in (ANNS_PHONE, BOBS_PHONE, None))
+
+    assert mine
+    assert theirs
+    assert (mine.match_id, mine.seat_label) == (match.id, "Ann’s")
+    assert (theirs.match_id, theirs.seat_id, theirs.seat_label) == (match.id, None, None)
+    assert theirs == nobodys
+
+    take_seat(match, BOBS_PHONE)
+    seated = state_of(watch, BOBS_PHONE)
+    assert seated
+    assert seated.seat_id not in (None, mine.seat_id)
+
+
+def test_whatever_happens_to_the_match_makes_it_another_one(match: Match) -> None:
+    watch, seen = watch_token(match), []
+    happenings = (
+        lambda: None,
+        lambda: deal(match, ANN_KNOCKS),
+        lambda: turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE)),
+        lambda: deal(match, BOB_HAS_GIN),
+        lambda: name_seat(match, ANNS_PHONE, "Ann’s"),
+        lambda: start_rematch(match, ANNS_PHONE),
+    )
+    for happen in happenings:
+        happen()
+        seen.append(state_of(watch, ANNS_PHONE))
+
+    assert len(set(seen)) == len(happenings)
+    assert [state and state.version for state in seen] == [0, 1, 1, 2, 2, 2]
+    assert [state and state.upcard for state in seen] == [None, None, "7D", None, None, None]
+
+
+def test_a_full_match_takes_no_more_hands(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_writes, "MOST_HANDS", 2)
+    first, second = deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    remove_hand(match, second, entry(match))
+
+    with pytest.raises(FullMatchError) as full:
+        add_hand(match, DEAD, entry(match))
+
+    assert full.value.of is Full.HANDS
+    correct_hand(match, first, BOB_HAS_GIN, entry(match))
+    assert on_the_sheet(match) == [BOB_HAS_GIN]
+
+
+def test_a_full_history_takes_no_more_changes(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "MOST_CHANGES", 2)
+    (row_id,) = deal(match, ANN_KNOCKS)
+    last = entry(match)
+    correct_hand(match, row_id, BOB_HAS_GIN, last)
+
+    with pytest.raises(FullMatchError) as full:
+        remove_hand(match, row_id, entry(match))
+
+    assert full.value.of is Full.CHANGES
+    assert correct_hand(match, row_id, BOB_HAS_GIN, last).again
+    assert on_the_sheet(match) == [BOB_HAS_GIN]

@@ -48,6 +48,11 @@ class Table:
         """Enters a hand and saves it; returns the sheet, or the form with its errors."""
         return self.browser.send(self.way(by), fields, status)
 
+    def type(self, *hands: Hand) -> None:
+        """Types hands by deadwood into the form for the next one, one after another."""
+        for hand in hands:
+            self.enter(typed(hand))
+
     def preview(self, fields: dict[str, str], by: str = "deadwood") -> Page:
         """Enters a hand and previews it."""
         return press_on(self.browser, self.browser.get(self.way(by)), "Preview", fields, status=200)

@@ -1,5 +1,5 @@
 """Phones in the tests: those of tests/browser."""
 
-from tests.browser.conftest import axe, chromium, phone, server
+from tests.browser.conftest import axe, chromium, phone, server, sit
 
-__all__ = ["axe", "chromium", "phone", "server"]
+__all__ = ["axe", "chromium", "phone", "server", "sit"]

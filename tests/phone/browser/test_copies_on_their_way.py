@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.table import Phone
-from tests.browser.test_outbox_store import SCRIPTS, with_source
+from tests.browser.test_offline import SCRIPTS, with_source
 
 STORE, TAKEN = "/phone/static/js/phone_store.js", f"{SCRIPTS}offline/taken_store.js"
 

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 from tests.browser.table import Phone
-from tests.browser.test_outbox_store import with_source
+from tests.browser.test_offline import with_source
 
 FULL = """
 import { keepMemory } from "./kept_memory.js";

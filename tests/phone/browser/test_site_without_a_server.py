@@ -12,7 +12,7 @@ from phone.packages import MissingError
 from phone.site import write_site
 from tests.browser.forged import FORGERIES, SAME_SITE, another_site
 from tests.browser.table import Phone
-from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.test_a_game import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.waiting import wait_until
 from tests.conftest import missing
 from tests.phone.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started

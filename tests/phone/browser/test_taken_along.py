@@ -18,10 +18,10 @@ from models.records.saving.seats import renew_link
 from models.records.tables.match import Match
 from models.records.tables.shared import Link, watch_token
 from tests.browser.away import NOTHING_WAITS, Away
-from tests.browser.forged import FORGERIES, SAME_SITE, Evening, another_site
+from tests.browser.forged import FORGERIES, SAME_SITE, BookEvening, another_site
 from tests.browser.network import Cut, Network, listening
 from tests.browser.table import Phone, Player, match_path, sit_down
-from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.test_a_game import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.waiting import wait_until
 from tests.phone.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.phone.browser.prepared import Prepared, preparing
@@ -764,7 +764,7 @@ SHEET = "() => document.querySelector('.hand-table').innerText"
 
 def test_python_answers_no_form_of_another_site(taken: TakenAlong) -> None:
     """With the server stopped, they are at most kept until their player is asked, and change no sheet."""
-    evening = Evening(taken.app, taken.path, "", ("", ""))
+    evening = BookEvening(taken.app, taken.path)
     sent = {name: evening.sent(FORGERIES[name]) for name in TRIED}
     taken.net.stop()
     ann = taken.opened()

@@ -3,7 +3,7 @@
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.table import Phone
-from tests.browser.test_outbox_store import source
+from tests.browser.test_offline import source
 from tests.browser.waiting import wait_until
 
 PREPARE = """() => {

@@ -1,24 +1,43 @@
-"""The commands score and judge: the examples of the match document, and invalid input."""
+"""The commands score, judge, look-after and expire, what they say of invalid input, and the secret key."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click import ClickException
 from flask import Flask
 from flask.testing import FlaskCliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
 
+from app import create_app
 from models.gin.cards.cards import PACK
 from models.gin.hand.problems import Reason
 from models.gin.rules.house_rules import KINDS
 from models.gin.rules.presets import PRESETS
+from models.records.books.books import start_book
+from models.records.copies.copying import has_matches
+from models.records.database.base import db
+from models.records.finding.matches import find_match
+from models.records.saving.pipeline import new_entry_id
+from models.records.tables.book import Book
+from models.records.tables.match import Match
+from models.records.tables.shared import Link, watch_token
+from tests.databases import dispose
 from tests.profiles import examples
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
+from tests.views.browser import Browser
+from tests.views.cli.test_databases import flask, said
+from tests.views.cli.test_starting import MATCH, environment, free_port, run, serving
+from views.cli.start_errors import require_key
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = ROOT / "docs" / "match-document.md"
@@ -37,7 +56,7 @@ def sample() -> dict[str, Any]:
     return dict(json.loads(first))
 
 
-ANN_KNOCKS = {
+A_KNOCK = {
     "format": "gin-match/1",
     "players": ["Ann", "Bob"],
     "rules": {"preset": "pagat", "target": 150},
@@ -47,7 +66,7 @@ ANN_KNOCKS = {
 
 
 def test_the_sample_of_a_sheet_is_what_score_prints(runner: FlaskCliRunner) -> None:
-    answer = runner.invoke(args=["score", "-"], input=json.dumps(ANN_KNOCKS))
+    answer = runner.invoke(args=["score", "-"], input=json.dumps(A_KNOCK))
 
     column = {"running": [12, 0], "closed": False, "final": None, "difference": None}
     assert answer.exit_code == 0
@@ -275,7 +294,7 @@ def called(tmp_path: Path, *arguments: str, content: bytes = b"") -> subprocess.
 
 
 CALLS = [
-    ("a match", ["score", "-"], json.dumps(ANN_KNOCKS).encode(), 0),
+    ("a match", ["score", "-"], json.dumps(A_KNOCK).encode(), 0),
     ("nothing", ["score", "-"], b"", 2),
     ("a picture", ["score", "-"], b"\x89PNG\r\n\x1a\n\xff", 2),
     ("brackets without end", ["score", "-"], b"[" * 200_000, 2),
@@ -330,3 +349,260 @@ def test_a_reader_who_goes_away_is_no_disaster(tmp_path: Path) -> None:
     _, said = process.communicate(b"AS 2S 3S\n" * 2000) if process.stdin else (b"", b"")
 
     assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("site", ["", "https://club.example.org", "https://example.org/deadwood"])
+def test_the_link_that_is_printed_looks_after_the_book(app: Flask, browser: Browser, site: str) -> None:
+    with app.app_context():
+        book = start_book("Club", [], device="a phone that was lost", entry=new_entry_id())
+        watch, old = watch_token(book), book.link(Link.CARE)
+
+    done = app.test_cli_runner().invoke(args=["look-after", "--", f"{site}/b/{watch}" if site else watch])
+
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith(f"{site}/bc/")
+    browser.get(f"/bc/{old}", status=410)
+    page = browser.join(done.output.strip().removeprefix(site))
+    assert page.heading == "Club"
+    assert "This phone now looks after this book." in page.text
+
+
+def test_a_book_that_is_not_there_is_said(app: Flask) -> None:
+    done = app.test_cli_runner().invoke(args=["look-after", "nothing"])
+
+    assert done.exit_code == 1
+    assert "No book has this viewing link." in done.output
+
+
+MISSING = "Put the file secret_key back, set SECRET_KEY, or restore a backup that has it."
+
+
+@pytest.fixture
+def book(home: Path) -> str:
+    """The viewing link of a book with a match, in a folder whose secret key was lost afterwards."""
+    app = create_app({"INSTANCE_PATH": str(home)})
+    with app.app_context():
+        link = watch_token(start_book("Club", [a_match().id], device=ANNS_PHONE, entry=new_entry_id()))
+    dispose(app)
+    (home / "secret_key").rename(home / "lost")
+    return link
+
+
+def key_in(home: Path) -> str | None:
+    """The secret key in a folder."""
+    file = home / "secret_key"
+    return file.read_text() if file.exists() else None
+
+
+def required(home: Path, *, makes_new: bool = False) -> str | None:
+    """The key that a start with these settings uses."""
+    app = create_app({"INSTANCE_PATH": str(home)})
+    with app.app_context():
+        require_key(makes_new=makes_new)
+    dispose(app)
+    assert app.config["SECRET_KEY"] == key_in(home)
+    return key_in(home)
+
+
+def test_deadwood_does_not_start_where_the_key_of_its_matches_is_lost(home: Path, book: str) -> None:
+    ended = run("serve", environment(home, free_port()))
+
+    said(ended, MISSING)
+    assert f"is not in {home}." in ended.stderr
+    assert "NEW_SECRET_KEY=1 make run" in ended.stderr
+    assert key_in(home) is None
+    app = create_app({"INSTANCE_PATH": str(home)})
+    assert app.test_client().get("/matches/new").status_code == 503, "nor does another server show a page"
+    dispose(app)
+
+
+def test_it_starts_with_the_key_in_the_settings_or_a_new_one(home: Path, book: str) -> None:
+    with serving(home, free_port(), SECRET_KEY="mine"):
+        assert key_in(home) is None
+    with serving(home, free_port(), NEW_SECRET_KEY="1"):
+        assert len(key_in(home) or "") == 64
+
+
+def test_a_new_key_takes_the_place_of_a_lost_one_and_replaces_none(home: Path, book: str) -> None:
+    with pytest.raises(ClickException, match="is not in"):
+        required(home)
+    made = required(home, makes_new=True)
+    assert made
+    assert required(home) == required(home, makes_new=True) == made
+
+    (home / "secret_key").unlink()
+    assert required(home, makes_new=True) not in (None, made)
+    (home / "secret_key").write_text("")
+    for makes_new in (False, True):
+        with pytest.raises(ClickException, match="the file is empty"):
+            required(home, makes_new=makes_new)
+
+
+def test_other_commands_go_on_and_write_no_key(home: Path, book: str, tmp_path: Path) -> None:
+    copy = f"sqlite:///{tmp_path / 'copy.sqlite'}"
+    for arguments in (
+        ("upgrade",),
+        ("audit",),
+        ("export", tmp_path / "all.json"),
+        ("export", "--book", book, tmp_path / "book.json"),
+        ("expire", "--months", "12"),
+        ("copy-database", f"sqlite:///{home / 'gin.sqlite'}", copy),
+        ("judge", "AS 2S 3S"),
+    ):
+        ended = flask(home, *arguments)
+        assert (ended.code, key_in(home)) == (0, None), ended
+
+    for arguments in (("look-after", book), ("import", tmp_path / "all.json")):
+        refused = flask(home, *arguments)
+        assert (refused.code, refused.stdout, key_in(home)) == (1, "", None)
+        assert MISSING in refused.stderr
+
+
+def test_a_backup_without_a_key_says_so_and_what_is_next(home: Path, book: str, tmp_path: Path) -> None:
+    (home / "secret_key").write_text("")  # a power cut may leave that
+    without = flask(home, "backup", tmp_path / "without.backup")
+    assert without.code == 0
+    assert f"There is no secret key in it, because there is none in {home}" in without.stderr
+    assert flask(home, "backup", "--without-secret-key", tmp_path / "meant.backup").stderr == ""
+
+    (home / "lost").rename(home / "secret_key")
+    assert flask(home, "backup", tmp_path / "with.backup").stderr == ""
+    kept, new = key_in(home), tmp_path / "new"
+    restored = flask(new, "restore", tmp_path / "without.backup")
+    assert restored.code == 0
+    assert "there is none here. Before you start Deadwood, put the file secret_key into" in restored.stdout
+    assert key_in(new) is None
+    assert flask(new, "restore", "--force", tmp_path / "with.backup").code == 0
+    assert key_in(new) == kept == required(new)
+
+
+def test_an_import_is_a_first_start_too(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(MATCH)
+    assert flask(tmp_path / "new", "import", "--dry-run", file).code == 0
+    assert key_in(tmp_path / "new") is None
+
+    ended = flask(tmp_path / "new", "import", file)
+    assert ended.code == 0
+    assert json.loads(ended.stdout.splitlines()[-1])["players"] == ["Ann", "Bob"]
+    assert f"A new one is in {tmp_path / 'new' / 'gin.sqlite'}.\n" in ended.stderr
+    assert key_in(tmp_path / "new")
+
+
+@pytest.mark.engines
+def test_matches_are_seen_in_any_database(app_context: None) -> None:
+    connection: Connection = db.session.connection()
+    assert not has_matches(connection)
+    a_match()
+    assert has_matches(db.session.connection())
+
+
+@pytest.fixture
+def links(app: Flask) -> dict[str, str]:
+    """The links of four matches: two that were opened 400 days ago, one half a year ago, and a new one."""
+    return last_used(app, {"old": 400, "older": 400, "lately": 180, "new": 0})
+
+
+def last_used(app: Flask, days_ago: dict[str, int]) -> dict[str, str]:
+    """The links of matches that were last opened and changed so many days ago."""
+    with app.app_context():
+        found = {}
+        for name, days in days_ago.items():
+            match = a_match()
+            deal(match, ANN_KNOCKS)
+            found[name] = watch_token(match)
+            at = datetime.now(UTC) - timedelta(days=days)
+            match.changed_at, match.opened_on = at, at.date()
+            db.session.commit()
+    return found
+
+
+def there(app: Flask, links: dict[str, str]) -> list[str]:
+    """The matches that are still there."""
+    with app.app_context():
+        return [name for name, link in links.items() if find_match(link) is not None]
+
+
+def books(app: Flask) -> list[str]:
+    """The names of the books."""
+    with app.app_context():
+        return list(db.session.scalars(select(Book.name)))
+
+
+def leave_book_empty() -> None:
+    """Starts a book that is as old as the matches."""
+    book = start_book("Empty", [], device=ANNS_PHONE, entry=new_entry_id())
+    book.opened_on -= timedelta(days=1100)
+    db.session.commit()
+
+
+def expire(app: Flask, *arguments: str) -> str:
+    """What the command prints."""
+    done = app.test_cli_runner().invoke(args=["expire", "--months", "12", *arguments])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_nothing_is_deleted_before_that_is_confirmed(app: Flask, links: dict[str, str]) -> None:
+    assert expire(app).startswith("2 matches were not opened since ")
+    assert there(app, links) == ["old", "older", "lately", "new"]
+
+
+def test_what_nobody_opens_is_deleted(app: Flask, links: dict[str, str]) -> None:
+    assert expire(app, "--yes") == "2 matches were deleted.\n"
+    assert there(app, links) == ["lately", "new"]
+
+
+def test_whoever_opens_a_page_of_a_match_saves_it(
+    app: Flask, browser: Browser, links: dict[str, str]
+) -> None:
+    browser.get(f"/m/{links['old']}/history")
+
+    with app.app_context():
+        match = find_match(links["old"])
+        assert match is not None
+        assert match.opened_on == datetime.now(UTC).date()
+    assert expire(app, "--yes") == "1 match was deleted.\n"
+    assert there(app, links) == ["old", "lately", "new"]
+
+
+@pytest.mark.parametrize("used", ["nothing", "opened", "saved"])
+@pytest.mark.parametrize("arguments", [(), ("--yes",)])
+def test_a_clock_that_is_years_ahead_deletes_nothing(
+    app: Flask, browser: Browser, used: str, arguments: tuple[str, ...]
+) -> None:
+    """To it, all matches are three years old, except one that was opened or scored since it is wrong."""
+    links = last_used(app, {"opened": 1150, "saved": 1120, "last": 1100})
+    with app.app_context():
+        leave_book_empty()
+        if used == "saved" and (match := find_match(links[used])):
+            deal(match, BOB_HAS_GIN)
+            db.session.execute(Match.__table__.update().values(opened_on=match.opened_on))
+            db.session.commit()
+    if used == "opened":
+        browser.get(f"/m/{links[used]}")
+
+    refused = app.test_cli_runner().invoke(args=["expire", "--months", "24", *arguments])
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert f"it says {datetime.now(UTC).date()}, and nothing was opened or changed between" in refused.stderr
+    assert there(app, links) == [*links]
+    assert books(app) == ["Empty"]
+    expire(app, "--clock-is-right", "--yes")
+    assert there(app, links) == [name for name in links if name == used]
+    assert books(app) == []
+
+
+def test_the_number_of_months_has_to_be_said(app: Flask) -> None:
+    assert app.test_cli_runner().invoke(args=["expire", "--yes"]).exit_code == 2
+    assert app.test_cli_runner().invoke(args=["expire", "--months", "0", "--yes"]).exit_code == 2
+
+
+def test_a_page_is_shown_even_if_nothing_can_be_written(
+    app: Flask, browser: Browser, links: dict[str, str]
+) -> None:
+    with app.app_context():
+        db.session.execute(Match.__table__.update().values(upcard=None))
+        answer = browser.client.get(f"/m/{links['old']}")
+        db.session.rollback()
+
+    assert answer.status_code == 200

@@ -8,7 +8,6 @@ from dataclasses import replace
 from random import Random
 
 from flask import Flask
-from flask.testing import FlaskClient
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Count, Ending, Points
@@ -16,15 +15,12 @@ from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import ExtraLine, OpeningScores
 from models.gin.sheet.sheet import Sheet, sheet
 from models.records.saving.pipeline import new_entry_id
+from tests.evening import Evening
 from tests.gin.careful import differences, kept_carefully
 from tests.gin.plain_match import paid, score_of, totals_of
 from tests.gin.plain_sheet import Plain
-from tests.records.table import match_at, path_of, started
 from tests.views.browser import Page
 from tests.views.table import kind_of, rows, totals, typed
-from views.web.access import DEVICE
-
-PHONE = "the phone on the table"
 
 Fields = dict[str, str]
 
@@ -32,20 +28,17 @@ Written = list[tuple[Hand | ExtraLine, bool]]
 """Everything that was saved, by its position, and whether it is on the sheet."""
 
 
-class Evening:
+class WrittenEvening(Evening):
     """A match that one phone writes down, with mistakes that are corrected."""
 
-    def __init__(self, app: Flask, match: MatchDocument) -> None:
-        self.app, self.match = app, match
-        self.client: FlaskClient = app.test_client()
-        with self.client.session_transaction() as session:
-            session[DEVICE] = PHONE
-        with app.app_context():
-            self.path = path_of(started(match, PHONE))
+    def __init__(self, app: Flask, played: MatchDocument) -> None:
+        dealt = {"names": played.players, "table": played.table, "first_dealer": played.first_dealer}
+        super().__init__(app, Evening.begin(app, played.rules, **dealt).path)
+        self.played, self.phone = played, self.client()
         self.written: Written = []
         self.before: Written | None = None
         """What was there before the last change, if that can be undone."""
-        shown = self.client.get(f"{self.path}/lines/new?kind=penalty").text
+        shown = self.phone.get(f"{self.path}/lines/new?kind=penalty").text
         self.token = re.findall(r'name="csrf_token" value="([^"]*)"', shown)[0]
 
     @property
@@ -111,8 +104,7 @@ class Evening:
         return f"{self.path}/hands/{len(before) + 1}"
 
     def _version(self) -> str:
-        with self.app.app_context():
-            match = match_at(self.path)
+        with self.match() as match:
             return match.version_stamp
 
     def _sent(self, address: str, written: Hand | ExtraLine, position: str = "") -> bool:
@@ -126,24 +118,23 @@ class Evening:
 
     def _is_done(self, address: str, fields: Fields) -> bool:
         """Whether it was saved; the page after it is there, and nothing is the server's fault."""
-        answer = self.client.post(address, data=fields | {"csrf_token": self.token})
+        answer = self.phone.post(address, data=fields | {"csrf_token": self.token})
         assert answer.status_code in (303, 404, 409, 422), f"{address}: {answer.status}"
-        shown = self.client.get(answer.location if answer.status_code == 303 else self.path)
+        shown = self.phone.get(answer.location if answer.status_code == 303 else self.path)
         assert shown.status_code == 200, f"{self.path}: {shown.status}"
         return answer.status_code == 303
 
     def _typed(self, many: Sequence[Hand | ExtraLine]) -> list[object]:
-        return [_typed(each, self.match.rules.needs_upcard) for each in many]
+        return [_typed(each, self.played.rules.needs_upcard) for each in many]
 
     def differences(self) -> list[str]:
         """Where the pages differ from what was saved, and from the plain sheet."""
-        with self.app.app_context():
-            kept = match_at(self.path)
+        with self.match() as kept:
             facts = [record.written for record in kept.on_sheet]
         saved, typed = self._typed(facts), self._typed(self.on_sheet)
         found = [] if saved == typed else [f"saved {saved}: {typed}"]
-        match = replace(self.match, hands=tuple(facts))
-        shown = Page(self.client.get(self.path).text, self.path)
+        match = replace(self.played, hands=tuple(facts))
+        shown = Page(self.phone.get(self.path).text, self.path)
         return [*found, *differences(match), *differences_on(shown, match)]
 
 
@@ -207,16 +198,16 @@ def figure(text: str) -> int:
 CHANGES = ("correct", "remove", "restore", "undo", "none", "none")
 
 
-def played(app: Flask, match: MatchDocument, seed: int) -> Evening:
+def played(app: Flask, match: MatchDocument, seed: int) -> WrittenEvening:
     """Saves *match* hand by hand; some hands and lines are corrected, removed, brought back or undone."""
-    evening, random = Evening(app, match), Random(seed)
+    evening, random = WrittenEvening(app, match), Random(seed)
     for written in match.hands:
         evening.enter(written)
         change(evening, match.hands, random)
     return evening
 
 
-def change(evening: Evening, others: Sequence[Hand | ExtraLine], random: Random) -> None:
+def change(evening: WrittenEvening, others: Sequence[Hand | ExtraLine], random: Random) -> None:
     """Perhaps a change of something that was saved before."""
     act = random.choice(CHANGES)
     there = [*evening.numbers()]

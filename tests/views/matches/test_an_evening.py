@@ -1,14 +1,19 @@
-"""A whole evening on each database: start, play, correct, finish, rematch."""
+"""Whole evenings through the pages: one on each database, the first hand of a phone, and random ones."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flask import Flask
+from hypothesis import given
 
+from models.gin.document.writing import MatchDocument
+from tests.gin.strategies import evenings, limited_evenings, seeds
 from tests.gin.table import BOB, DEAD, gin, knock
+from tests.profiles import examples
 from tests.views.browser import Browser
-from tests.views.table import BY_CARDS, Table, bill, how_many, press_on, totals, typed, words
+from tests.views.matches.evenings import played
+from tests.views.table import BY_CARDS, Sit, Table, bill, how_many, press_on, totals, typed, words
 
 
 @pytest.mark.engines
@@ -85,3 +90,57 @@ def test_two_hands_entered_at_once_are_one_on_the_sheet_and_one_beside_it(
     with ThreadPoolExecutor(3) as phones:
         assert sorted(phones.map(send, range(3))) == [303, 409, 409]
     assert how_many(table.sheet()) == 1
+
+
+KNOCK = typed(knock(8, 20))
+
+
+def test_a_new_phone_chooses_between_numbers_and_cards(table: Table) -> None:
+    fresh = table.sheet()
+
+    assert fresh.links["Numbers"].endswith("by=deadwood")
+    assert fresh.links["Cards"].endswith("by=cards")
+    assert "Dead hand" not in fresh.links
+
+
+def test_where_others_have_entered_hands_their_way_is_offered(table: Table) -> None:
+    after = table.play(knock(8, 20), DEAD)
+
+    assert after.links["Enter hand 3"].endswith("by=deadwood")
+
+
+@pytest.mark.parametrize("way, hand", [("deadwood", KNOCK), ("cards", BY_CARDS)])
+def test_a_phone_goes_on_in_the_way_of_its_last_hand_in_every_match(
+    table: Table, sit: Sit, way: str, hand: dict[str, str]
+) -> None:
+    table.enter(hand, by=way)
+
+    assert table.sheet().links["Enter hand 2"].endswith(f"by={way}")
+    later = sit()
+    assert later.sheet().links["Enter hand 1"].endswith(f"by={way}")
+    assert later.browser.get(f"{later.path}/hands/new").inputs["by"] == way
+    assert later.play(gin(17)).links["Enter hand 2"].endswith(f"by={way}")
+    assert "Numbers" not in later.sheet().links
+
+
+def test_an_open_sheet_learns_how_its_phone_has_entered_a_hand_elsewhere(table: Table, sit: Sit) -> None:
+    fresh = table.browser.client.get(table.path)
+    sit().enter(KNOCK, by="deadwood")
+
+    again = table.browser.client.get(table.path, headers={"If-None-Match": fresh.headers["ETag"]})
+    assert again.status_code == 200
+    assert "Enter hand 1" in again.text
+
+
+def test_looking_at_a_way_is_not_yet_choosing_it(table: Table) -> None:
+    table.browser.get(table.way("deadwood"))
+
+    assert "Numbers" in table.sheet().links
+
+
+@examples(4, thorough=60)
+@given(evenings() | limited_evenings(), seeds)
+def test_the_sheet_of_any_evening_is_the_one_of_a_careful_player(
+    app: Flask, match: MatchDocument, seed: int
+) -> None:
+    assert played(app, match, seed).differences() == []

@@ -1,6 +1,7 @@
-"""The sheet: both totals, each hand with its sentences, the bill at the end of a game."""
+"""The sheet: both totals, each hand with its sentences, the bill of a game, and what is kept of it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,8 +11,13 @@ from jinja2 import StrictUndefined
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.options import Shutout, Stake, Tie
+from models.records.checking.audit import audit
+from models.records.finding.matches import find_match
+from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.rule_changes import change_rules
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock, won
 from tests.gin.test_examples import ALL, Example, hand_paying, played, rules_of
+from tests.queries import queries
 from tests.views.browser import Browser, Page
 from tests.views.table import (
     Sit,
@@ -27,6 +33,8 @@ from tests.views.table import (
     words,
 )
 from views.language.asked_languages import without_isolates
+from views.web.access import DEVICE
+from views.web.cache import LruCache
 
 
 def figures(shown: list[str]) -> list[int]:
@@ -597,3 +605,204 @@ def test_a_winner_by_name_is_named(sit: Sit) -> None:
     sheet = sit(target=10, names=("50%", "%(name)s")).play(knock(1, 61, by=BOB))
 
     assert words(sheet, "verdict") == ["%(name)s wins by 280."]
+
+
+def test_what_is_kept_is_made_once() -> None:
+    cache, made = LruCache[int](2), list[str]()
+
+    for key in ("a", "b", "a", "b"):
+        cache.get(key, lambda key=key: made.append(key) or 1)
+
+    assert made == ["a", "b"]
+
+
+def test_what_was_not_asked_for_longest_goes_first() -> None:
+    cache, made = LruCache[int](2), list[str]()
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        cache.get(key, lambda key=key: made.append(key) or 1)
+
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_the_next_phone_does_not_ask_for_the_hands_again(app: Flask, table: Table, viewer: Browser) -> None:
+    table.play(knock(8, 20))
+    with app.app_context(), queries() as asked:
+        page = viewer.get(table.path)
+
+    assert len(asked) == 2
+    assert totals(page) == ["12", "0"]
+
+
+def test_a_player_does_not_ask_for_the_hands_again_either(app: Flask, table: Table, viewer: Browser) -> None:
+    table.play(knock(8, 20))
+    viewer.get(table.path)
+    with app.app_context(), queries() as asked:
+        page = table.sheet()
+
+    assert len(asked) == 2
+    assert totals(page) == ["12", "0"]
+    assert "Penalty or adjustment" in page.text
+
+
+def test_players_and_viewers_have_menus_of_their_own(table: Table, viewer: Browser) -> None:
+    both = [viewer.get(table.path), table.sheet(), viewer.get(table.path)]
+
+    assert ["Delete this match" in page.text for page in both] == [False, True, False]
+
+
+def test_every_change_is_seen_by_all(table: Table, viewer: Browser) -> None:
+    table.play(knock(8, 20))
+    assert totals(viewer.get(table.path)) == ["12", "0"]
+    table.play(knock(5, 25))
+    assert totals(viewer.get(table.path)) == ["32", "0"]
+    press_on(table.browser, table.sheet(), "Undo")
+    page = viewer.get(table.path)
+
+    assert totals(page) == ["12", "0"]
+    assert len(rows(page)) == 1
+
+
+def test_matches_do_not_share(sit: Sit) -> None:
+    one, other = sit(), sit(names=("Cid", "Dot"))
+    one.play(knock(8, 20))
+    other.play(knock(5, 25))
+
+    assert totals(one.sheet()) == ["12", "0"]
+    assert totals(other.sheet()) == ["20", "0"]
+
+
+def test_a_newer_version_replaces_the_one_before() -> None:
+    cache, values = LruCache[str](2), list[str]()
+
+    for key, version in (("a", 1), ("b", 1), ("a", 1), ("a", 2), ("a", 2), ("b", 1)):
+        cache.get(key, lambda made=f"{key}{version}": values.append(made) or made, version)  # type: ignore[func-returns-value]
+
+    assert values == ["a1", "b1", "a2"]
+
+
+PAPER = "Date,Ann,Bob\n2021-01-05,25,\n2021-01-05,,31\n2021-01-05,,20\n2021-01-05,12,\n"
+ENDED = "The match ended here, after its last line."
+
+
+@pytest.fixture
+def imported(browser: Browser) -> Table:
+    """A match from paper, on the phone that imported it."""
+    page = browser.get("/import")
+    page = browser._send(page, page.form_with({"text"}), {"text": PAPER}, 200)
+    sheet = browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    return Table(browser, sheet.path)
+
+
+def is_over(app: Flask, table: Table) -> bool:
+    """Whether lists show it as over."""
+    with app.app_context():
+        match = find_match(table.path.removeprefix("/m/"))
+        assert match is not None
+        assert match.sheet.match.over == match.snapshot.match_over
+        return match.snapshot.match_over
+
+
+def test_it_is_over_and_the_higher_total_has_won(app: Flask, imported: Table) -> None:
+    sheet = imported.sheet()
+
+    assert ENDED in sheet.text
+    assert "Bob wins by 14." in sheet.text
+    assert totals(sheet) == ["37", "51"]
+    assert is_over(app, imported)
+
+
+def test_a_drawn_match_of_totals_alone_does_not_ask_to_deal(browser: Browser) -> None:
+    """All lines of the match are adjustments, so no hand is on the sheet."""
+    page = browser.get("/import")
+    form = page.form_with({"text"})
+    page = browser._send(page, form, {"text": "Date,Ann,Bob\n2021-01-19,60,60\n2021-01-20,70,40\n"}, 200)
+    assert "Drawn. Ann 60, Bob 60" in page.text
+    page = browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    [drawn] = [each["href"] for each in page.root.all("a") if "drawn" in each.text]
+    sheet = browser.get(str(drawn))
+
+    assert ENDED in sheet.text
+    assert "deals" not in sheet.text
+    assert "Play the hand" not in sheet.text
+    assert "Ann deals" in press_on(browser, sheet, "Go on").text
+
+
+def test_it_can_go_on_and_that_can_be_undone(app: Flask, imported: Table) -> None:
+    going_on = press_on(imported.browser, imported.sheet(), "Go on")
+
+    assert ENDED not in going_on.text
+    assert "Numbers" in going_on.links
+    assert "Match goes on" in going_on.text
+    assert not is_over(app, imported)
+
+    again = press_on(imported.browser, going_on, "Undo")
+
+    assert ENDED in again.text
+    assert "Match ended after its last line" in again.text
+    assert is_over(app, imported)
+
+
+def test_the_history_says_that_it_ended_and_goes_on(imported: Table) -> None:
+    press_on(imported.browser, imported.sheet(), "Go on")
+    history = imported.browser.get(f"{imported.path}/history")
+
+    assert "Match goes on" in history.text
+    assert "Match ended after its last line" in history.text
+
+
+def test_two_phones_that_let_it_go_on_do_it_once(app: Flask, imported: Table) -> None:
+    form = next(form for form in imported.sheet().forms if "/go-on" in form.element["action"])
+    token = imported.sheet().inputs["csrf_token"]
+    for _phone in range(2):
+        answer = imported.browser.client.post(form.element["action"], data={"csrf_token": token})
+        assert answer.status_code == 303
+
+    with app.app_context():
+        match = find_match(imported.path.removeprefix("/m/"))
+        assert match is not None
+        assert match.version == 5
+
+
+def test_a_viewer_reads_it_but_has_no_button(imported: Table, viewer: Browser) -> None:
+    sheet = viewer.get(imported.path)
+
+    assert ENDED in sheet.text
+    assert "Go on" not in sheet.text
+
+
+def test_who_changes_the_rules_does_not_let_it_go_on(app: Flask, imported: Table) -> None:
+    with imported.browser.client.session_transaction() as session:
+        device = session[DEVICE]
+    with app.app_context():
+        match = find_match(imported.path.removeprefix("/m/"))
+        assert match is not None
+        agreed = replace(match.agreement, rules=match.rules.but(target=150))
+        change_rules(match, agreed, Entry(new_entry_id(), match.version, device))
+
+    assert is_over(app, imported)
+
+
+def test_the_audit_and_an_export_agree(app: Flask, imported: Table) -> None:
+    written = imported.browser.client.get(f"{imported.path}/match.json").text
+    press_on(imported.browser, imported.sheet(), "Go on")
+
+    assert '"ends_after_last": true' in written
+    assert "ends_after_last" not in imported.browser.client.get(f"{imported.path}/match.json").text
+    with app.app_context():
+        assert [proof.doubts for proof in audit()] == [()]
+
+
+def test_the_same_paper_twice_adds_nothing(app: Flask, imported: Table, browser: Browser) -> None:
+    """Also if the match goes on by now."""
+    press_on(imported.browser, imported.sheet(), "Go on")
+    page = browser.get("/import")
+    page = browser._send(page, page.form_with({"text"}), {"text": PAPER}, 200)
+
+    assert "This match is here already" in page.text
+
+
+def test_a_rematch_has_not_ended(imported: Table) -> None:
+    again = press_on(imported.browser, imported.sheet(), "Rematch")
+
+    assert ENDED not in again.text

@@ -7,12 +7,9 @@ from enum import StrEnum, auto
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.saving.seats import take_seat
-from tests.records.table import a_match, match_at, path_of
+from tests.evening import ENDLESS, Evening
 from tests.views.offline.phones import Phone
-from views.web.access import DEVICE
 
 PHONES = 3
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")
@@ -80,18 +77,13 @@ ONLY_ALONG = (Step.RETURN_SOON, Step.TAKE, Step.DIE, Step.DIE_SOON, Step.FILL, S
 STEPS = tuple(step for step in Step if step not in ONLY_ALONG)
 
 
-class Evening:
+class OfflineEvening(Evening):
     """One match, on several phones. The first of them take it *along*."""
 
     def __init__(self, app: Flask, along: Sequence[Along] = (), table: Table = Table.TWO) -> None:
-        self.app = app
         devices = [f"phone {number}" for number in range(PHONES)]
-        with app.app_context():
-            rules = PRESETS["pagat"].but(target=10_000)
-            match = a_match(rules, device=devices[0], table=table)
-            for device in devices[1:]:
-                take_seat(match, device)
-            self.path = path_of(match)
+        path = Evening.begin(app, ENDLESS, device=devices[0], others=devices[1:], table=table).path
+        super().__init__(app, path, devices[0])
         more = [*along, *[None] * PHONES]
         self.phones = [self.phone(device, given) for device, given in zip(devices, more, strict=False)]
         self.entered = 0
@@ -109,20 +101,10 @@ class Evening:
         made.open()
         return made
 
-    def client(self, device: str) -> FlaskClient:
-        """The browser of a phone."""
-        client = self.app.test_client()
-        with client.session_transaction() as session:
-            session[DEVICE] = device
-        return client
-
     @property
     def listed(self) -> list[tuple[int, int]]:
         """The hands on the sheet of the server."""
-        with self.app.app_context():
-            match = match_at(self.path)
-            laid = [record.hand.laid for record in match.present]
-            return [(each.defender, each.knocker) for each in laid]  # type: ignore[union-attr]
+        return [(hand.laid.defender, hand.laid.knocker) for hand in self.hands]  # type: ignore[union-attr]
 
     @property
     def sheet(self) -> Sheet:
@@ -134,7 +116,7 @@ class Evening:
         played = json.loads(phone.page(f"{phone.path}/match.json"))["hands"]
         return {each["deadwood"]["defender"]: each["deadwood"]["knocker"] for each in played}
 
-    def play(self, phone: Phone, step: Step) -> None:
+    def happen(self, phone: Phone, step: Step) -> None:
         """Lets something happen to *phone*."""
         match step:
             case Step.ENTER:
@@ -220,8 +202,7 @@ class Evening:
         meant = int(item.fields.get("deadwood_1", 0))
         if not position:
             return meant not in self.sheet
-        with self.app.app_context():
-            match = match_at(self.path)
+        with self.match() as match:
             record = match.at_position(position)
             is_meant = record.hand.laid.defender == meant
         return is_meant and not (record.removed and meant in self.sheet)

@@ -13,11 +13,9 @@ from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import end_seat, renew_link
 from models.records.tables.column_types import Agreement
-from models.records.tables.match import Match
 from models.records.tables.shared import Link, watch_token
 from tests.profiles import examples
-from tests.records.table import match_at
-from tests.views.offline.evening import PHONES, STEPS, Along, Evening, Step
+from tests.views.offline.evening import PHONES, STEPS, Along, OfflineEvening, Step
 from tests.views.offline.phones import Phone
 from tests.views.offline.test_stories import Story
 
@@ -50,7 +48,7 @@ class Meanwhile(StrEnum):
     """The match is deleted."""
 
 
-class ChangingEvening(Evening):
+class ChangingEvening(OfflineEvening):
     """An evening on which somebody does something to the match."""
 
     def __init__(self, app: Flask, along: Sequence[Along] = ()) -> None:
@@ -62,11 +60,6 @@ class ChangingEvening(Evening):
         """The sheet when the match was deleted."""
 
     @property
-    def match(self) -> Match:
-        """The match on the server."""
-        return match_at(self.path)
-
-    @property
     def listed(self) -> list[tuple[int, int]]:
         """The hands on the sheet; of a match that was deleted, as it was then."""
         return self.before if self.done is Meanwhile.DELETE else super().listed
@@ -74,8 +67,7 @@ class ChangingEvening(Evening):
     def change_match(self, what: Meanwhile) -> None:
         """Does something to the match."""
         self.before = self.listed
-        with self.app.app_context():
-            match = self.match
+        with self.match() as match:
             match what:
                 case Meanwhile.RENEW:
                     renew_link(match, Link.VIEWING, OWNER)
@@ -95,11 +87,11 @@ class ChangingEvening(Evening):
         """Whether *phone* can no longer score."""
         return self.done is Meanwhile.DELETE or (self.done is Meanwhile.END_SEAT and phone is self.phones[0])
 
-    def play(self, phone: Phone, step: Step) -> None:
+    def happen(self, phone: Phone, step: Step) -> None:
         """Lets something happen to *phone*, which asks the server what it may still open."""
         self.ask(phone)
         if step not in ON_THE_SHEET or not (self.is_closed(phone) and phone.has_learned):
-            super().play(phone, step)
+            super().happen(phone, step)
         self.ask(phone)
 
     def ask(self, phone: Phone) -> None:
@@ -138,7 +130,7 @@ def check(
         if number:
             evening.change_match(what)
         for phone, step in story:
-            evening.play(evening.phones[phone], step)
+            evening.happen(evening.phones[phone], step)
     evening.end()
 
     played = {11 + number for number in range(1, evening.entered + 1)}

@@ -7,7 +7,7 @@ import pytest
 
 from tests.views.browser import Browser
 from tests.views.table import Table
-from tests.views.web.test_cookies import BELOW, HTTP, choose
+from tests.views.web.test_security import BELOW, HTTP, choose
 
 TOKENS = Path("static/css/tokens.css")
 

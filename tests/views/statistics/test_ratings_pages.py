@@ -86,7 +86,7 @@ def test_a_player_sees_every_game_that_changed_the_rating(app_of: Flask, browser
         path = address(book)
 
     page = browser.get(f"{path}/players/{ann}")
-    # 1500 + 27.3, and two deviations of 147.5 to each side: worked out in tests/records/test_rates.py.
+    # 1500 + 27.3, and two deviations of 147.5 to each side: worked out in tests.records.test_ratings.py.
     assert "1527 (provisional) Probably" in page.text
     assert "Probably 1232–1822, after 1 game since January 1, 2026." in page.text
     assert "Won against Bob" in page.text

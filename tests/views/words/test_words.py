@@ -8,8 +8,8 @@ from models.gin.cards.cards import parse_cards
 from models.gin.cards.melds import Flaw
 from models.gin.hand.problems import Problem, ProblemPlace, Reason
 from models.gin.hand.scoring import Hand
-from models.gin.rules.house_rules import KINDS, HouseRules
-from models.gin.rules.options import MatchBy, Multipliers, Outcome, Stake
+from models.gin.rules.house_rules import KINDS, STANDARD, HouseRules
+from models.gin.rules.options import BoxTiming, DealRotation, GameWinner, MatchBy, Multipliers, Outcome, Stake
 from models.gin.rules.presets import PRESETS
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
@@ -18,6 +18,8 @@ from views.language.i18n import CATALOGUES, gettext
 from views.rules.form import offered, read_typed, suggested
 from views.words.hand_result import OUTCOMES
 from views.words.problems import Names, explain
+from views.words.rule_sets import LINES, SHORT_NAMES, SOURCES
+from views.words.rule_sets import NAMES as NAMES_OF_RULES
 from views.words.rules.fields import FIELDS, sentence_of
 from views.words.rules.page import groups
 from views.words.rules.values import in_short
@@ -231,3 +233,36 @@ def test_a_percent_sign_in_a_value_is_a_percent_sign() -> None:
 
 def test_every_language_has_its_catalogue_where_it_is_looked_for() -> None:
     assert not CATALOGUES.exists() or list(CATALOGUES.glob("*/LC_MESSAGES/messages.po"))
+
+
+WHAT_THEY_DO = {
+    "pagat": {"gin_bonus": 20, "big_gin_bonus": None, "target": 100},
+    "wikipedia": {"big_gin_bonus": 31, "game_bonus": 100, "target": 100},
+    "modern": {"gin_bonus": 25, "undercut_bonus": 25, "box_bonus": 25},
+    "bicycle": {"deal_rotation": DealRotation.ALTERNATE},
+    "oklahoma": {"oklahoma": True},
+    "tournament": {"games_to_win": 3},
+    "palace": {"box_timing": BoxTiming.IMMEDIATE},
+    "rummytalk": {"columns": 3, "oklahoma": True},
+    "straight": {"knock_limit": 0},
+    "sydney": {"loser_negative": True},
+    "white-knuckle": {"game_bonus": 0, "box_bonus": 0, "undercut_bonus": 25},
+    "french": {"game_winner": GameWinner.HIGHER_FINAL_TOTAL},
+    "fournier": {"layoff_vs_gin": True},
+    "wikipedia-play": {"game_bonus": 0, "box_bonus": 0, "undercut_bonus": 15},
+}
+
+
+@pytest.mark.parametrize("preset, does", WHAT_THEY_DO.items(), ids=list(WHAT_THEY_DO))
+def test_a_set_of_rules_does_what_its_name_says(preset: str, does: dict[str, object]) -> None:
+    assert {field: getattr(PRESETS[preset], field) for field in does} == does
+
+
+def test_alternate_deal_is_all_that_bicycle_changes() -> None:
+    assert PRESETS["bicycle"] == STANDARD.but(deal_rotation=DealRotation.ALTERNATE)
+
+
+def test_every_preset_has_names_of_its_own() -> None:
+    assert set(PRESETS) == set(NAMES_OF_RULES) == set(SHORT_NAMES) == set(LINES) == set(WHAT_THEY_DO)
+    assert len(set(NAMES_OF_RULES.values())) == len(set(SHORT_NAMES.values())) == len(PRESETS)
+    assert set(SOURCES) < set(PRESETS)
