@@ -48,6 +48,11 @@ class MatchOfPhone(listed_match.ListedMatch):
         return when(self.match.changed_at)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing is written on its sheet, as far as its totals say."""
+        return not self.snapshot.hands and not any(self.snapshot.totals)
+
+    @property
     def rivals(self) -> tuple[str, ...]:
         """Who wins matches in a series: sides, or each of three players if a captain changes."""
         return self.match.table.payers(self.match.players)
@@ -148,7 +153,7 @@ CARDS = 5
 """How many books show their newest matches; the others are only named."""
 
 UNFINISHED_SHOWN = 2
-"""How many unfinished matches are shown below the one to continue before the others are folded."""
+"""How many unfinished matches are shown beside the one to continue before the others are folded."""
 
 OPPONENTS = 4
 """How many groups of players are offered a new match."""
@@ -189,14 +194,15 @@ class HomePage:
 
     @cached_property
     def unfinished(self) -> Sequence[MatchOfPhone]:
-        """The unfinished matches that this phone plays, the one changed last first.
+        """The unfinished matches that this phone plays: those with a line first, the one changed last on top.
 
         In a book of one table, these are also those that the other phone has started.
         """
         own = [match for match in self._mine if not match.snapshot.match_over]
         series = [card for card in self.first_books if card.is_of_one_table]
         found = (match for card in series for match in newest_unfinished(card.book, LISTED))
-        return list(map(self._listed, newest_first([*own, *found])))
+        all_of_them = map(self._listed, newest_first([*own, *found]))
+        return sorted(all_of_them, key=lambda each: each.is_empty)
 
     def _listed(self, match: Match) -> MatchOfPhone:
         """A match in the list, with the names that its book has for the players."""
@@ -205,18 +211,22 @@ class HomePage:
 
     @property
     def going_on(self) -> MatchOfPhone | None:
-        """The match to continue."""
-        return next(iter(self.unfinished), None)
+        """The match to continue; none if nothing was written in any of them."""
+        return next((each for each in self.unfinished if not each.is_empty), None)
 
     @property
     def next_unfinished(self) -> Sequence[MatchOfPhone]:
         """The unfinished matches that are shown below it."""
-        return self.unfinished[1 : UNFINISHED_SHOWN + 1]
+        return self._not_on_top[:UNFINISHED_SHOWN]
 
     @property
     def other_unfinished(self) -> Sequence[MatchOfPhone]:
         """The unfinished matches that are folded."""
-        return self.unfinished[UNFINISHED_SHOWN + 1 :]
+        return self._not_on_top[UNFINISHED_SHOWN:]
+
+    @property
+    def _not_on_top(self) -> Sequence[MatchOfPhone]:
+        return self.unfinished[1:] if self.going_on else self.unfinished
 
     @cached_property
     def opponents(self) -> Sequence[Opponents]:

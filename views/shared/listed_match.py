@@ -41,10 +41,11 @@ class ListedMatch:
 
     @property
     def note(self) -> str:
-        """The rules, when it was played, and who won."""
+        """The rules, and when it was played; who won is seen at the name."""
         match = self.match
         counted = _("Games won") if counts_games(match) and not self.over else ""
-        sentences = (self.won, counted, match_caption(match), self.when)
+        drawn = self.won if self.winner is None else ""
+        sentences = (drawn, counted, match_caption(match), self.when)
         return " · ".join(filter(None, sentences))
 
     @property

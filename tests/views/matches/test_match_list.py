@@ -11,7 +11,7 @@ from models.records.database.base import db
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.starting import start_match
 from models.records.tables.match import Match
-from tests.gin.table import BOB, gin
+from tests.gin.table import BOB, gin, knock
 from tests.views.books.test_books import ANN_WINS, scoring_link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, words
@@ -59,7 +59,17 @@ def test_the_newest_unfinished_match_is_continued_even_if_another_was_played_sin
     assert home.links["Continue"] == newest
     assert sheets(home) == [each.path for each in [*reversed(unfinished), over]]
     assert [note.startswith("Unfinished · ") for note in words(home, "match__note")] == [True] * 12 + [False]
-    assert "9 more unfinished matches" in home.text
+    assert "10 more unfinished matches" in home.text
+
+
+def test_matches_without_a_hand_come_last_and_are_small(sit: Sit) -> None:
+    played = sit(names=("Ann", "Cid")).play(knock(8, 20))
+    empty = sit(names=("Ann", "Bob"))
+    home = empty.browser.get("/")
+
+    assert home.links["Continue"] == played.path
+    assert [each["href"] for each in of_class(home, "match__link--going-on")] == [played.path]
+    assert sheets(home) == [played.path, empty.path]
 
 
 def test_a_match_is_listed_once_after_a_rematch(sit: Sit, another_phone: Phone) -> None:
@@ -85,7 +95,7 @@ def test_other_matches_of_the_same_two_are_listed_under_their_book(sit: Sit) -> 
     second.add(ANN_WINS)
 
     home = first.browser.get("/")
-    assert [each.text for each in home.root.all("h2")] == ["New match", "Ann and Bob"]
+    assert [each.text for each in home.root.all("h2")] == ["Play again", "Ann and Bob"]
     assert sheets(home) == [second.path, first.path, earlier.path]
 
 
