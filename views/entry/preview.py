@@ -87,7 +87,7 @@ def preview_hand(validation: Validation, slot: HandSlot, *, refused: bool = Fals
         again = _("No deadwood means gin. Save again if it was gin.")
         preview = replace(preview, offer=again if refused else _("No deadwood means gin."))
     if validation.places:
-        return replace(preview, save=SaveButton(_("See what is wrong"), validation.places[0]))
+        return replace(preview, save=SaveButton(_("Save"), validation.places[0]))
     if validation.hand is None:
         place, question = next(iter(validation.missing.items()))
         return replace(preview, save=SaveButton(question, place))

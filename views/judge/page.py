@@ -196,8 +196,6 @@ class JudgePage:
         """The label of the main button while cards are tapped: the verdict, or what is missing."""
         if self.verdict:
             return self.verdict.head
-        if self.status != 200:
-            return _("See what is wrong")
         if self.place == "upcard":
             return _("What’s the upcard?")
         if not self.form.about_showdown:

@@ -117,6 +117,7 @@ def _started(form: NewMatchForm, phone: str) -> Match:
 
 
 def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
+    again = "again" in request.args
     return render_template(
         "matches/new.html",
         form=form,
@@ -130,23 +131,20 @@ def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
         ways=ways(form),
         lines={choice: offer.line for choice, offer in form.offers.items()},
         links={choice: offer.url for choice, offer in form.offers.items()},
-        data={choice: _data(offer) for choice, offer in form.offers.items()},
+        data={choice: _data(offer, dealer_is_known=again) for choice, offer in form.offers.items()},
         caption=form.caption,
         rules=RULES,
         called=shown([None] * form.at.people),
-        dealer_is_found=form.chosen_offer.first_dealer,
+        dealer_is_found="" if again else form.chosen_offer.first_dealer,
         small_books=list(dict.fromkeys(map(in_a_row, form.small_books))),
         problems=wrong_fields(form),
     )
 
 
-def _data(offer: Offer) -> dict[str, str]:
+def _data(offer: Offer, *, dealer_is_known: bool) -> dict[str, str]:
     """What the form says when these rules are chosen."""
-    return {
-        "data_first_dealer": offer.first_dealer,
-        "data_caption": offer.caption(),
-        "data_in_columns": offer.caption(int(COLUMNS)),
-    }
+    captions = {"data_caption": offer.caption(), "data_in_columns": offer.caption(int(COLUMNS))}
+    return captions if dealer_is_known else captions | {"data_first_dealer": offer.first_dealer}
 
 
 def ways(form: NewMatchForm) -> dict[str, str]:

@@ -56,7 +56,7 @@ class Total:
     name: str
     points: str
     to_go: str
-    """The points needed to end the game; with several columns, in the nearest open one."""
+    """The points needed to end the game; with several columns, in the nearest open one: "Column 2: 5 to go"."""
     boxes: str
     """The boxes so far, if they are added at the end."""
     reached: int
@@ -81,12 +81,20 @@ class SheetTotals:
         return Total(
             name=self.sides[side],
             points=self.figures[side],
-            to_go="" if game.over else to_go(target - nearest),
+            to_go="" if game.over else self._to_go(column, target - nearest),
             reached=target if game.over else max(0, min(nearest, target)),
             target=target,
             boxes=self._boxes(side),
             badge=self._badge(side),
         )
+
+    def _to_go(self, column: Column, points: int) -> str:
+        """How many points are missing, and of several columns in which one."""
+        columns = self.sheet.game.columns
+        if len(columns) == 1:
+            return to_go(points)
+        where = _("Column %(number)s", number=columns.index(column) + 1)
+        return _("%(label)s: %(text)s", label=where, text=to_go(points))
 
     def _nearest(self, side: Player) -> Column:
         """The open column in which a side needs the fewest points; once all have ended, the last one."""
@@ -156,7 +164,7 @@ class SheetActions:
             return (self._rematch,)
         way = way or self._last_way or ("cards" if self.sheet.table is Table.PARTNERSHIP else None)
         asks_upcard = self.plays_by_upcard and not upcard_is_known
-        entering = (self._hand(way), self._other(way)) if way else self._ways(are_main=not asks_upcard)
+        entering = self._hands(way) if way else self._ways(are_main=not asks_upcard)
         if asks_upcard:
             return (self._upcard, *(entering[:1] if way else entering))
         return entering
@@ -180,10 +188,13 @@ class SheetActions:
         """The page that asks for the upcard."""
         return url_for("upcards.ask", watch=self.watch)
 
-    def _hand(self, way: str) -> Action:
-        """Enters the next hand."""
+    def _hands(self, way: str) -> tuple[Action, ...]:
+        """Enters the next hand; or that of either pair, while two pairs of partners play."""
         if self.sheet.table is Table.PARTNERSHIP:
-            return self._pair(0, way)
+            return tuple(self._pair(place, way) for place in range(len(self.sheet.to_play)))
+        return (self._hand(way),)
+
+    def _hand(self, way: str) -> Action:
         number = len(self.sheet.hands) + 1
         if self.sheet.game.over:
             label = _("Next game: hand %(number)s", number=number)
@@ -191,22 +202,16 @@ class SheetActions:
             label = _("Enter hand %(number)s", number=number)
         return Action(label, self._entering(way))
 
-    def _other(self, way: str) -> Action:
-        """A dead hand; or the hand of the other pair, while two pairs of partners play."""
-        if len(self.sheet.to_play) > 1:
-            return self._pair(1, way)
-        return Action(_("Dead hand"), self._entering(way, knocker="none"))
-
     def _pair(self, place: int, way: str) -> Action:
         """Enters the hand of one pair of partners."""
         label = pair_named(self.sheet.to_play[place], self.names)
         return Action(label, self._entering(way, place), is_main=place > 0)
 
-    def _entering(self, way: str, place: int = 0, knocker: str | None = None) -> str:
-        """The address that enters the next hand, with the *knocker* chosen."""
+    def _entering(self, way: str, place: int = 0) -> str:
+        """The address that enters the next hand."""
         pair = self.sheet.to_play[place]
         query = said_in_address(self.sheet.table, pair, self.sheet.round_of(pair))
-        return url_for("hands.enter", watch=self.watch, by=way, knocker=knocker, **query)
+        return url_for("hands.enter", watch=self.watch, by=way, **query)
 
     @cached_property
     def _last_way(self) -> str | None:

@@ -295,9 +295,7 @@ class MatchRulesEditor(RulesEditor):
     @property
     def button(self) -> str:
         """What the main button says."""
-        if not self.is_valid:
-            return _("See what is wrong")
-        return _("Use these rules") if self.differs else _("Nothing has changed yet")
+        return _("Use these rules") if self.differs or not self.is_valid else _("Nothing has changed yet")
 
 
 def names_of(record: HandRecord, match: Match) -> Names:

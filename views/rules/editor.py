@@ -232,10 +232,6 @@ class RulesEditor:
         return wrong_fields(self.form)
 
     @property
-    def button(self) -> str:
-        return _("Use these rules") if self.form.is_valid else _("See what is wrong")
-
-    @property
     def changes_in_words(self) -> str:
         """How many rules are changed, in words; with errors, how many fields to check."""
         if self.problems:

@@ -107,11 +107,11 @@ LINES_CHANGED_BACK = {
 """A correction that was undone."""
 
 UNDONE = {
-    # Translators: below “Undo”: what it will undo. So are the next ones.
+    # Translators: below “Undo”, on one short line: what it will undo, with the number of the hand. So are the next ones.
     ChangeKind.ADDED: marked("hand %(number)s"),
     ChangeKind.RESTORED: marked("hand %(number)s"),
-    ChangeKind.CORRECTED: marked("correction of hand %(number)s"),
-    ChangeKind.REMOVED: marked("removal of hand %(number)s"),
+    ChangeKind.CORRECTED: marked("correction %(number)s"),
+    ChangeKind.REMOVED: marked("removal %(number)s"),
     ChangeKind.RULED: marked("change of rules"),
 }
 """What an undo takes back."""
@@ -127,7 +127,7 @@ LINES_UNDONE = {
 
 
 def undone(change: Change) -> str:
-    """What an undo of *change* takes back: "hand 7", "removal of hand 3"."""
+    """What an undo of *change* takes back: "hand 7", "removal 3"."""
     if ended_in(change):
         return _("Go on")
     if line := line_in(change):

@@ -14,7 +14,7 @@ export function keep(form) {
 export function startDraft(form) {
   const notice = form.querySelector("[data-draft]");
   form.addEventListener("input", () => keep(form));
-  /* Nothing needs to have been entered before saving: a dead hand is chosen on the sheet. */
+  /* Nothing needs to have been entered before saving: a dead hand is one tap. */
   form.addEventListener("submit", ({ submitter }) => submitter === form.elements.save && !isSaved(form) && keep(form));
   notice.querySelector("button").addEventListener("click", () => {
     drop();

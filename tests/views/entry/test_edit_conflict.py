@@ -167,7 +167,7 @@ def test_undo_names_what_it_undoes(table: Table) -> None:
     table.again(page, {"deadwood_1": "30"})
     table.browser.press(table.hand(1), "Remove")
 
-    for name in ("removal of hand 1", "correction of hand 2", "hand 2", "hand 1"):
+    for name in ("removal 1", "correction 2", "hand 2", "hand 1"):
         assert undo_label(table) == f"Undo {name}"
         table.browser.press(table.path, "Undo")
 

@@ -81,9 +81,9 @@ def test_a_hand_leads_to_its_own_page(table: Table) -> None:
     assert bill(page) == {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}
 
 
-def test_a_dead_hand_takes_two_taps(table: Table) -> None:
-    asked = table.browser.get(table.play(knock(8, 20)).links["Dead hand"])
-    sheet = table.browser._send(asked, asked.form_with({"save"}), {"save": "1"}, 303)
+def test_a_dead_hand_is_entered_where_nobody_knocked(table: Table) -> None:
+    asked = table.browser.get(table.play(knock(8, 20)).links["Enter hand 2"])
+    sheet = table.browser._send(asked, asked.form_with({"save"}), {"knocker": "none", "save": "1"}, 303)
 
     assert rows(sheet)[0] == ["2", "Dead hand", "12", "0"]
 
@@ -443,7 +443,7 @@ def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
     sheet = sit("rummytalk").play(knock(8, 20, upcard="9H"), knock(5, 15, by=BOB, upcard="9D"))
 
     assert words(sheet, "columns__state") == ["238 to go", "250 to go", "250 to go"]
-    assert words(sheet, "total__to-go") == ["238 to go", "240 to go"]
+    assert words(sheet, "total__to-go") == ["Column 1: 238 to go", "Column 1: 240 to go"]
     assert rows(sheet)[1] == ["1", "Knock 8 v 20", "+12in 1", ""]
     bars = [(svg["viewbox"], next(svg.all("rect"))["width"]) for svg in of_class(sheet, "reach")]
     assert bars == [("0 0 250 1", "12"), ("0 0 250 1", "10")]
@@ -469,7 +469,7 @@ def tables(page: Page) -> list[str]:
 def test_the_bar_of_several_columns_is_that_of_the_nearest(sit: Sit) -> None:
     sheet = sit(columns=3).play(knock(1, 41), knock(1, 31))
 
-    assert words(sheet, "total__to-go") == ["30 to go", "100 to go"]
+    assert words(sheet, "total__to-go") == ["Column 1: 30 to go", "Column 1: 100 to go"]
     assert [next(svg.all("rect"))["width"] for svg in of_class(sheet, "reach")] == ["70", "0"]
 
 
@@ -493,7 +493,7 @@ def test_columns_say_what_each_of_them_counts_and_needs(sit: Sit) -> None:
     sheet = sit(**rules, box_bonus=0).play(*[knock(1, 11)] * 3)
 
     assert words(sheet, "columns__state") == ["70 to go", "105 to go", "140 to go"]
-    assert words(sheet, "total__to-go") == ["70 to go", "100 to go"]
+    assert words(sheet, "total__to-go") == ["Column 1: 70 to go", "Column 1: 100 to go"]
     assert bill(sheet) == {
         "Column 1 · still open": ("30", ""),
         "Column 2 · still open": ("20", ""),
