@@ -233,11 +233,11 @@ def change_rules(book: str) -> str | tuple[str, int] | Response:
     """Chooses the usual rules."""
     opened = seated_book_at(book)
     now = opened.book.usual_rules
-    offers = offered_rules(saved_rules_of(device()), now, "", _("As now"))
+    chosen = request.form.get("house", "")
+    offers = offered_rules(saved_rules_of(device()), now, posted=chosen, label=_("As now"))
     shown = partial(_change_page, opened, offers, next(iter(offers)) if now else NONE)
     if request.method != "POST":
         return shown()
-    chosen = request.form.get("house", "")
     if chosen != NONE and chosen not in offers:
         return shown(error=_("Choose one of these.")), 422
     agreed = None if chosen == NONE else offers[chosen].agreement

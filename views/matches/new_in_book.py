@@ -149,7 +149,7 @@ class NewInBookPage:
     @property
     def offers(self) -> Mapping[str, Offer]:
         """All rules that can be chosen instead of the usual ones."""
-        return offered_rules(saved_rules_of(device()), None, "")
+        return offered_rules(saved_rules_of(device()), None, posted=self.house)
 
     @property
     def caption(self) -> str:

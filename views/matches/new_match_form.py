@@ -85,7 +85,9 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         """
         self.small_books = small_books
         last = again or next(iter(recent), None)
-        self.offers = offered_rules(own, last.agreement if last else None, house)
+        self.offers = offered_rules(
+            own, last.agreement if last else None, wanted=house, posted=request.form.get("house", "")
+        )
         self.groups = groups(recent)
         usual = {"house": next(iter(self.offers)), "table": last.seating.value if last else ""}
         super().__init__(data=usual | (rematch_of(again) if again else {}), **kwargs)

@@ -56,7 +56,7 @@ class Total:
     name: str
     points: str
     to_go: str
-    """The points needed to end the game; with several columns, in the nearest open one: "Column 2: 5 to go"."""
+    """The points needed to end the game; with several columns, in which one: "Column 2: 5 to go"."""
     boxes: str
     """The boxes so far, if they are added at the end."""
     reached: int

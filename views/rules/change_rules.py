@@ -38,7 +38,7 @@ from views.words.extra_lines import kind_of
 from views.words.game_summary import ending, last_hand, past, standing
 from views.words.lists import paragraph
 from views.words.problems import Names, explain, side_names
-from views.words.rule_sets import NAMES, SHORT_NAMES
+from views.words.rule_sets import NAMES, OFFERED, SHORT_NAMES
 from views.words.stakes import paying, would_pay
 
 
@@ -384,7 +384,7 @@ def _page(editor: MatchRulesEditor, entry: str, version: str, since: Iterable[La
         action=_url(editor.watch, **request.args.to_dict()),
         rules_url=url_for("matches.rules", watch=editor.watch),
         own=[(saved.name, _url(editor.watch, own=saved.id)) for saved in saved_rules_of(device())],
-        others=[(_(NAMES[preset]), _url(editor.watch, **{"from": preset})) for preset in NAMES],
+        others=[(_(NAMES[preset]), _url(editor.watch, **{"from": preset})) for preset in OFFERED],
     )
 
 

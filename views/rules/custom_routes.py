@@ -28,7 +28,7 @@ from views.shared.rules_links import LONGEST_QUERY, CustomRules, ReadLink, choic
 from views.web.access import device, known_device
 from views.web.numbers import whole
 from views.web.rate_limit import SAVED_RULES, count
-from views.words.rule_sets import NAMES, SHORT_NAMES
+from views.words.rule_sets import NAMES, OFFERED, SHORT_NAMES
 from views.words.rules.page import leaflet
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
@@ -135,7 +135,7 @@ def _editor_page(editor: RulesEditor, saved: SavedRules | None, doubts: Sequence
         doubts=doubts,
         action=editor_url(editor.preset, saved),
         back=back or (pgettext("a short way back", "House rules"), url_for("houses.index")),
-        others=[(_(NAMES[preset]), editor_url(preset, saved)) for preset in NAMES],
+        others=[(_(NAMES[preset]), editor_url(preset, saved)) for preset in OFFERED],
     )
 
 

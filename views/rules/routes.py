@@ -9,7 +9,7 @@ from views.language.i18n import pgettext
 from views.shared.disputes import disputes_page
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
-from views.words.rule_sets import NAMES, described
+from views.words.rule_sets import NAMES, OFFERED, described
 from views.words.rules.page import leaflet
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
@@ -33,7 +33,7 @@ def index() -> str:
         "rules/index.html",
         saved=[ListedCustomRules(CustomRules.of(each)) for each in saved_rules_of(device())],
         make_url=editor_url(FIRST_PRESET),
-        presets=[ListedPreset(preset) for preset in NAMES],
+        presets=[ListedPreset(preset) for preset in OFFERED],
         judge_url=url_for("judge.show"),
     )
 

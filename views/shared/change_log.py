@@ -107,7 +107,8 @@ LINES_CHANGED_BACK = {
 """A correction that was undone."""
 
 UNDONE = {
-    # Translators: below “Undo”, on one short line: what it will undo, with the number of the hand. So are the next ones.
+    # Translators: below “Undo”, in one short line: what it will undo, with the number of the hand.
+    # So are the next ones.
     ChangeKind.ADDED: marked("hand %(number)s"),
     ChangeKind.RESTORED: marked("hand %(number)s"),
     ChangeKind.CORRECTED: marked("correction %(number)s"),

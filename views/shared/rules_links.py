@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from hashlib import sha256
@@ -21,7 +21,7 @@ from models.gin.rules.presets import PRESETS
 from models.records.tables.column_types import Agreement
 from models.records.tables.saved_rules import SavedRules
 from views.language.i18n import gettext as _
-from views.words.rule_sets import NAMES, SHORT_NAMES, described, short_caption
+from views.words.rule_sets import NAMES, OFFERED, SHORT_NAMES, described, short_caption
 from views.words.rules.deal import TO_FIND_DEALER
 from views.words.rules.values import label, refused, summarised, value
 
@@ -326,13 +326,15 @@ class Offer:
 
 
 def offered_rules(
-    own: Sequence[SavedRules], last: Agreement | None, wanted: str, label: str = ""
+    own: Sequence[SavedRules], last: Agreement | None, *, wanted: str = "", posted: str = "", label: str = ""
 ) -> Mapping[str, Offer]:
     """All offers, by their value in the form: first the *wanted* one, else those of the last match.
 
+    A preset that is no longer offered is there if a link or a form that was opened before names it.
+
     *label* is what these are called, if they are neither saved nor a preset.
     """
-    offers = dict(chain(_saved(own), _named()))
+    offers = dict(chain(_saved(own), _named({wanted, posted})))
     usual = wanted if wanted in offers else next(iter(offers))
     if last is not None:
         last_choice = _choice_of_last(last, offers)
@@ -351,10 +353,11 @@ def _saved(own: Sequence[SavedRules]) -> Iterator[tuple[str, Offer]]:
         )
 
 
-def _named() -> Iterator[tuple[str, Offer]]:
-    for name, caption in NAMES.items():
-        url = url_for("houses.show", preset=name)
-        yield name, Offer(_(caption), described(name), url, name, PRESETS[name])
+def _named(also: Collection[str]) -> Iterator[tuple[str, Offer]]:
+    for name in NAMES:
+        if name in OFFERED or name in also:
+            url = url_for("houses.show", preset=name)
+            yield name, Offer(_(NAMES[name]), described(name), url, name, PRESETS[name])
 
 
 def _choice_of_last(last: Agreement, offers: Mapping[str, Offer]) -> str:

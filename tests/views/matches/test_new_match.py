@@ -1,5 +1,6 @@
 """Starting a match: two names, the rules, and who deals first."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -11,11 +12,13 @@ from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
 from models.records.saving.starting import start_match
 from models.records.tables.match import Match
+from tests.views.books.test_books import start_book
 from tests.views.browser import Browser, Page
+from tests.views.imports.test_imports import imported, previewed
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.language.asked_languages import without_isolates
 from views.web.access import DEVICE
-from views.words.rule_sets import NAMES, SHORT_NAMES, described
+from views.words.rule_sets import NAMES, OFFERED, SHORT_NAMES, described
 
 NEW = "/matches/new"
 ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}
@@ -154,7 +157,7 @@ def test_unknown_rules_leave_the_choice_open(browser: Browser) -> None:
     browser.send(f"{NEW}?house=casino", ANN_AND_BOB | {"house": "pagat"})
 
 
-@pytest.mark.parametrize("house", PRESETS)
+@pytest.mark.parametrize("house", OFFERED)
 def test_each_preset_is_offered_with_a_description_and_its_rules(browser: Browser, house: str) -> None:
     choices = browser.get(NEW)
     label = next(
@@ -175,9 +178,34 @@ def test_a_match_starts_with_each_preset(browser: Browser, house: str) -> None:
     assert rules.links["← Sheet"] == sheet.path
 
 
-def test_every_preset_is_offered(browser: Browser) -> None:
-    assert len(of_class(browser.get(NEW), "choice")) == len(PRESETS)
-    assert len(of_class(browser.get("/houses"), "house")) == len(PRESETS)
+def test_presets_are_offered_but_those_that_differ_in_a_number(browser: Browser) -> None:
+    assert len(of_class(browser.get(NEW), "choice")) == len(PRESETS) - 2
+    assert len(of_class(browser.get("/houses"), "house")) == len(PRESETS) - 2
+
+
+@pytest.mark.parametrize(
+    "preset, title, short",
+    [
+        ("bicycle", "Standard, alternate deal", "Alternate deal"),
+        ("wikipedia-play", "No game bonus, undercut 15", "Undercut 15"),
+    ],
+)
+def test_what_is_no_longer_offered_opens_with_its_title_wherever_it_is_named(
+    app: Flask, browser: Browser, preset: str, title: str, short: str
+) -> None:
+    """In links, in forms that were opened before, in books, in matches and their documents."""
+    assert browser.get(f"/houses/{preset}").heading == title
+    assert title in of_class(browser.get(f"{NEW}?house={preset}"), "choice")[0].text
+
+    sheet = browser.send(NEW, ANN_AND_BOB | {"house": preset})
+    assert f"{short}, to 100" in sheet.links
+    document = browser.client.get(f"{sheet.path}/match.json").text
+    assert json.loads(document)["rules"] == preset
+    assert f"{short}, to 100" in imported(browser, previewed(browser, document)).links
+    assert [match.rules for match in matches(app)] == [PRESETS[preset]] * 2
+
+    book = start_book(browser)
+    assert short in browser.send(f"{book}/rules/change", {"house": preset}).text
 
 
 def test_a_double_tap_starts_one_match(app: Flask, browser: Browser) -> None:
@@ -288,7 +316,7 @@ def test_four_rules_are_seen_and_the_others_are_one_tap_away(browser: Browser) -
 
 
 def test_chosen_rules_are_never_folded_away(browser: Browser) -> None:
-    page = browser.send(NEW, {"name_0": "Bob", "name_1": "Bob", "house": "wikipedia-play"}, status=422)
+    page = browser.send(NEW, {"name_0": "Bob", "name_1": "Bob", "house": "white-knuckle"}, status=422)
     [fold] = of_class(page, "fold")[:1]
 
     assert "open" in fold.attributes
