@@ -12,6 +12,7 @@ from views.entry.slot import HandSlot
 from views.language.i18n import gettext as _
 from views.shared.change_log import both_in_words, line_in, titled
 from views.words.dates import entered_and_sent
+from views.words.devices import phone
 from views.words.hand_result import Words
 from views.words.lists import as_sentence
 from views.words.rules.page import differences
@@ -46,10 +47,10 @@ class Conflict:
     status: int = 409
 
 
-def meanwhile(changes: Iterable[Change], match: Match, **fields: Any) -> Conflict:
+def meanwhile(changes: Iterable[Change], match: Match, title: str = "", **fields: Any) -> Conflict:
     """The conflict with what others changed; *fields* are those that depend on what was entered."""
     return Conflict(
-        title=_("Someone else changed the sheet meanwhile"),
+        title=title or _("The sheet has changed"),
         since=tuple(labelled_changes(changes, match)),
         **{"fields": {"version": match.version_stamp}} | fields,
     )
@@ -59,7 +60,8 @@ def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[Labell
     """What others changed meanwhile, each change as it was then."""
     for moment in moments(match, changes):
         change = moment.change
-        label = titled(change, match, moment) + ", " + entered_and_sent(change.entered_at, change.at)
+        when = entered_and_sent(change.entered_at, change.at)
+        label = f"{titled(change, match, moment)}, {when} · {phone(change.seat, None)}"
         if change.agreed_before and change.agreed_after:
             yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         else:
@@ -75,6 +77,7 @@ def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conf
     return meanwhile(
         changes,
         slot.match,
+        title=_("Two versions of hand %(number)s", number=slot.match.number(added)) if added else "",
         own_label=_("Your hand"),
         head=_("Someone else saved a hand meanwhile.")
         if any(line_in(change) is None for change in changes)
