@@ -15,10 +15,10 @@ from models.gin.cards.cards import SIGNS
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields foot lists opens seating results rules_diff sharing whose",
+    "page": "cards choices fields foot lists opens seating rules_diff sharing whose",
     "home": "columns foot home lists score sharing sheet",
     "book": "book choices columns foot fields lists menu opens seating sharing whose",
-    "statistics": "book charts choices columns fields found_matches lists seating sharing statistics",
+    "statistics": "book charts choices columns fields lists seating sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet upcard",
     "screen": "cards hollywood table upcard",
