@@ -15,12 +15,12 @@ from models.gin.cards.cards import SIGNS
 from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields foot lists opens seating results rules_diff sharing whose",
-    "home": "columns foot home lists score sharing sheet sheet_on_a_phone",
+    "page": "cards choices fields foot lists opens seating rules_diff sharing whose",
+    "home": "columns foot home lists score sharing sheet",
     "book": "book choices columns foot fields lists menu opens seating sharing whose",
-    "statistics": "book charts choices columns fields found_matches lists ranking seating sharing statistics",
+    "statistics": "book charts choices columns fields lists seating sharing statistics",
     "rules": "leaflet sharing",
-    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet sheet_on_a_phone upcard",
+    "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet upcard",
     "screen": "cards hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack picking "
@@ -28,8 +28,8 @@ STYLES: dict[str, str] = {
     "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
     "chart": "charts",
     "editor": "bill cards choices entry fields foot hand_table hand_table_layouts house_rules lists "
-    "rules_diff score sheet sheet_on_a_phone worked_examples",
-    "score_sheet": "foot record score_sheet score_sheet_in_print score_sheet_on_a_phone",
+    "rules_diff score sheet",
+    "score_sheet": "foot record score_sheet score_sheet_in_print",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
@@ -47,7 +47,7 @@ what a script adds to pages when it has something to say, and what a sheet needs
 on a phone that has just joined, and once a game is over.
 """
 
-COMMON = "actions card_colours head live words"
+COMMON = "actions head words"
 LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 
