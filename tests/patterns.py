@@ -24,7 +24,7 @@ LONG = 100_000
 ENOUGH = 0.5
 """The seconds of the CPU that end a try. It takes another process, since Python can't interrupt a search."""
 
-UNITS = [*' \n0axS你♠\u0301.,-:/|+=_%"<[#\\\0', *map("".join, permutations(" 0a,", 2)), "9S", "%(", ",000"]
+UNITS = [*' \n0axS你♠\u2068\u0301.,-:/|+=_%"<[#\\\0', *map("".join, permutations(" 0a,", 2)), "9S", ",000"]
 """What a text repeats."""
 
 LEADS = '|1|♠|[|<|/|:|a1|AAA1|a:|1.|1.1|1.1.|A /|A / HTTP/|y %(|"format"|light.large.de_'.split("|")
