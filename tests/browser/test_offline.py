@@ -22,8 +22,7 @@ from tests.browser.waiting import wait_until
 from tests.databases import Database, dispose, make_app
 from tests.gin.table import knock
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, a_match
-from tests.views.cli.test_databases import flask
-from tests.views.cli.test_starting import why_not_served
+from tests.views.cli.test_starting import flask, why_not_served
 from views.assets import static_files
 
 IS_STORED_IN_FRENCH = """async path => {

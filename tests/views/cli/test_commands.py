@@ -35,8 +35,7 @@ from tests.databases import dispose
 from tests.profiles import examples
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.browser import Browser
-from tests.views.cli.test_databases import flask, said
-from tests.views.cli.test_starting import MATCH, environment, free_port, run, serving
+from tests.views.cli.test_starting import MATCH, WITHOUT_PAGES, flask, free_port, said, serving
 from views.cli.start_errors import require_key
 
 ROOT = Path(__file__).parents[3]
@@ -380,7 +379,7 @@ MISSING = "Put the file secret_key back, set SECRET_KEY, or restore a backup tha
 @pytest.fixture
 def book(home: Path) -> str:
     """The viewing link of a book with a match, in a folder whose secret key was lost afterwards."""
-    app = create_app({"INSTANCE_PATH": str(home)})
+    app = create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES})
     with app.app_context():
         link = watch_token(start_book("Club", [a_match().id], device=ANNS_PHONE, entry=new_entry_id()))
     dispose(app)
@@ -396,7 +395,7 @@ def key_in(home: Path) -> str | None:
 
 def required(home: Path, *, makes_new: bool = False) -> str | None:
     """The key that a start with these settings uses."""
-    app = create_app({"INSTANCE_PATH": str(home)})
+    app = create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES})
     with app.app_context():
         require_key(makes_new=makes_new)
     dispose(app)
@@ -405,13 +404,13 @@ def required(home: Path, *, makes_new: bool = False) -> str | None:
 
 
 def test_deadwood_does_not_start_where_the_key_of_its_matches_is_lost(home: Path, book: str) -> None:
-    ended = run("serve", environment(home, free_port()))
+    ended = flask(home, "serve")
 
     said(ended, MISSING)
     assert f"is not in {home}." in ended.stderr
     assert "NEW_SECRET_KEY=1 make run" in ended.stderr
     assert key_in(home) is None
-    app = create_app({"INSTANCE_PATH": str(home)})
+    app = create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES})
     assert app.test_client().get("/matches/new").status_code == 503, "nor does another server show a page"
     dispose(app)
 

@@ -6,33 +6,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from flask.cli import FlaskGroup
 
 from app import create_app
 from models.records.database import sqlite
 from models.records.database.base import db
 from tests.databases import PostgreSQL, dispose
 from tests.records.table import EARLIER_HANDS, a_match, deal
-from tests.views.cli.test_starting import Ended, environment, free_port, serving, why_not_served
-
-
-def flask(instance: Path, *arguments: object, **settings: str) -> Ended:
-    """Runs a command."""
-    env = environment(instance, free_port()) | settings
-    group = FlaskGroup(create_app=create_app)
-    result = CliRunner(env=env).invoke(group, list(map(str, arguments)))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return Ended(result.exit_code, result.stdout, result.stderr)
-
-
-def said(ended: Ended, sentence: str) -> None:
-    """Asserts that a command was refused in one line with *sentence*."""
-    assert (ended.code, ended.stdout) == (1, "")
-    assert ended.stderr.startswith("Error: ")
-    assert len(ended.stderr.splitlines()) == 1
-    assert sentence in ended.stderr
-    assert "hidden" not in ended.stderr
+from tests.views.cli.test_starting import WITHOUT_PAGES, flask, free_port, said, serving, why_not_served
 
 
 def test_a_new_machine_gets_the_matches_and_the_key_of_a_running_one(home: Path, tmp_path: Path) -> None:
@@ -64,7 +44,7 @@ def test_a_key_in_the_environment_is_said_to_be_used_instead(home: Path, tmp_pat
 
 def test_a_backup_with_another_key_than_that_of_the_matches_says_so(home: Path, tmp_path: Path) -> None:
     """For example if only the address of PostgreSQL was given, and not the folder with the key."""
-    with create_app({"INSTANCE_PATH": str(home)}).app_context():
+    with create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES}).app_context():
         a_match()
         db.engine.dispose()
 
@@ -80,7 +60,7 @@ def test_a_backup_with_another_key_than_that_of_the_matches_says_so(home: Path, 
 def test_a_doubtful_match_is_named_and_stops_nothing(home: Path, tmp_path: Path) -> None:
     """Without a digest, the commands also say that nobody knows when it was damaged."""
     backup, plain, new = tmp_path / "friday.backup", tmp_path / "plain.backup", tmp_path / "new"
-    with create_app({"INSTANCE_PATH": str(home)}).app_context():
+    with create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES}).app_context():
         a_match()
         a_match()
         db.engine.dispose()
@@ -165,7 +145,7 @@ def test_changes_beside_an_older_file_are_noticed_and_nothing_is_mixed(home: Pat
     """An older gin.sqlite was put beside the changes of a newer one, for example after a power cut."""
     file, log, backup = home / "gin.sqlite", home / "gin.sqlite-wal", tmp_path / "friday.backup"
     older, newer, changes = (tmp_path / name for name in ("older", "newer", "changes"))
-    app = create_app({"INSTANCE_PATH": str(home)})
+    app = create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES})
     with app.app_context():
         for kept in (older, newer):
             for _nth in range(30):

@@ -16,8 +16,7 @@ from models.records.tables.match import Match
 from models.records.tables.shared import Link, watch_token
 from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
-from tests.views.cli.test_databases import flask
-from tests.views.cli.test_starting import Ended
+from tests.views.cli.test_starting import WITHOUT_PAGES, Ended, flask
 from tests.views.walking import Rows, rows_of
 
 FORMAT_UNKNOWN = "This is not a file in one of the formats gin-match/1, gin-book/1 and gin-all/1."
@@ -28,7 +27,7 @@ CUT_OFF = "The end of the file is missing. Download it again."
 def club(sqlite: SQLite, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The folder of a server on which three matches were played, and the viewing link of a book with two."""
     folder = sqlite.started_in(tmp_path_factory.mktemp("club"))
-    app = create_app({"INSTANCE_PATH": str(folder)})
+    app = create_app({"INSTANCE_PATH": str(folder), **WITHOUT_PAGES})
     with app.app_context():
         played = [a_match() for _nth in range(3)]
         for match in played:
@@ -88,7 +87,7 @@ def imported(home: Path, file: Path) -> list[dict[str, Any]]:
 
 def rows(home: Path) -> Rows:
     """All rows of the database in a folder."""
-    app = create_app({"INSTANCE_PATH": str(home)})
+    app = create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES})
     found = rows_of(app)
     dispose(app)
     return found
@@ -107,7 +106,7 @@ def test_everything_moves_to_another_server(other: Path, file: Path, tmp_path: P
 
     assert (of_book["book"], of_book["new"], of_book["here"]) == ("Club", 2, 0)
     assert single["new"] == 1
-    app = create_app({"INSTANCE_PATH": str(other)})
+    app = create_app({"INSTANCE_PATH": str(other), **WITHOUT_PAGES})
     with app.app_context():
         match = find_shared(Match, Link.SCORING, link["score"].removeprefix("/s/"))
         assert match is not None
@@ -121,7 +120,7 @@ def test_the_links_that_are_printed_open_the_book(home: Path, other: Path, book:
     exported(home, tmp_path / "book.json", "--book", book)
     [line] = imported(other, tmp_path / "book.json")
 
-    app = create_app({"INSTANCE_PATH": str(other)})
+    app = create_app({"INSTANCE_PATH": str(other), **WITHOUT_PAGES})
     with app.app_context():
         viewed = open_book(line["view"].removeprefix("/b/"), None)
         scored = find_shared(Book, Link.SCORING, line["score"].removeprefix("/bs/"))

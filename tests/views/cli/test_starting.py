@@ -31,7 +31,12 @@ FLASK = [sys.executable, "-m", "flask", "--app", "app"]
 SERVE = [sys.executable, "-OO", *FLASK[1:], "serve"]
 """As in the Makefile."""
 
-COMMANDS = {"serve": ["serve"], "score": ["score", "-"], "judge": ["judge", "AS 2S 3S"]}
+COMMAND_LINE = FlaskGroup(create_app=lambda: create_app(WITHOUT_PAGES))
+
+WITHOUT_PAGES = {"ASSETS": "none", "SOURCE_DIGEST": "none"}
+"""Settings of what answers no requests: nothing is joined or compressed for it."""
+
+COMMANDS = ["serve", "score -", "judge AS2S3S"]
 
 MATCH = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": {"preset": "pagat"},
  "first_dealer": 0,
@@ -196,10 +201,8 @@ def test_a_second_start_keeps_the_key_and_the_sheets(first: Evening, second: Eve
 
 def test_a_start_counts_again_what_an_earlier_version_counted_otherwise(tmp_path: Path) -> None:
     (tmp_path / "match.json").write_text(MATCH)
-    for command in (["upgrade"], ["import", str(tmp_path / "match.json")]):
-        subprocess.run(
-            [*FLASK, *command], cwd=ROOT, env=environment(tmp_path, 0), check=True, capture_output=True
-        )
+    for command in (["upgrade"], ["import", tmp_path / "match.json"]):
+        assert flask(tmp_path, *command).code == 0
     with closing(sqlite3.connect(tmp_path / "gin.sqlite", isolation_level=None)) as database:
         database.execute("UPDATE matches SET counting = 0, total_0 = 99")
         with serving(tmp_path, free_port()):
@@ -259,8 +262,7 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name, value, said", [("PORT", "many", "many"), ("HOST", "256.1.1.1", "256.1.1.1")])
 def test_a_wrong_setting_is_said_in_a_sentence(tmp_path: Path, name: str, value: str, said: str) -> None:
-    settings = environment(tmp_path, free_port()) | {name: value}
-    ended = run("serve", settings)
+    ended = flask(tmp_path, "serve", **{name: value})
 
     assert ended.code in (1, 2)
     assert said in ended.stderr
@@ -275,10 +277,10 @@ class Ended:
     stderr: str
 
 
-def run(command: str, settings: dict[str, str]) -> Ended:
-    """Runs a command that does not get as far as serving."""
-    flask = FlaskGroup(create_app=create_app)
-    result = CliRunner(env=settings).invoke(flask, COMMANDS[command], input=MATCH)
+def flask(instance: Path, *arguments: object, **settings: str) -> Ended:
+    """Runs a command that does not get as far as serving. It may read `MATCH`."""
+    env = environment(instance, free_port()) | settings
+    result = CliRunner(env=env).invoke(COMMAND_LINE, list(map(str, arguments)), input=MATCH)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Ended(result.exit_code, result.stdout, result.stderr)
 
@@ -293,7 +295,7 @@ def start(settings: dict[str, str]) -> Ended:
 
 def why_not_served(instance: Path, **settings: str) -> str:
     """Why a start finds that it can't use the database."""
-    app = create_app({"INSTANCE_PATH": str(instance), **settings})
+    app = create_app({"INSTANCE_PATH": str(instance), **WITHOUT_PAGES, **settings})
     with app.app_context(), pytest.raises(ClickException) as refusal:
         bring_up_to_date()
     said = refusal.value.format_message()
@@ -302,12 +304,12 @@ def why_not_served(instance: Path, **settings: str) -> str:
     return said
 
 
-def assert_refused(ended: Ended, said: str) -> None:
-    """Asserts that a start ended with one sentence, which gives no password away."""
+def said(ended: Ended, sentence: str) -> None:
+    """Asserts that a command was refused in one line with *sentence*, which gives no password away."""
     assert (ended.code, ended.stdout) == (1, "")
     assert ended.stderr.startswith("Error: ")
     assert len(ended.stderr.splitlines()) == 1
-    assert said in ended.stderr
+    assert sentence in ended.stderr
     assert "hidden" not in ended.stderr
 
 
@@ -316,20 +318,18 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, comm
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "deadwood"
 
-    assert_refused(run(command, environment(folder, free_port())), str(folder))
+    said(flask(folder, *command.split()), str(folder))
 
 
 def test_a_key_that_cannot_be_read_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret_key").mkdir()
 
-    assert_refused(run("serve", environment(tmp_path, free_port())), str(tmp_path))
+    said(flask(tmp_path, "serve"), str(tmp_path))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_database_that_is_none_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
-    settings = environment(tmp_path, free_port()) | {"DATABASE_URL": "nonsense"}
-
-    assert_refused(run(command, settings), "DATABASE_URL")
+    said(flask(tmp_path, *command.split(), DATABASE_URL="nonsense"), "DATABASE_URL")
 
 
 @pytest.mark.parametrize("url", NO_DATABASES)
@@ -347,10 +347,10 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path) -
     assert "postgresql://ann:***@127.0.0.1" in said
 
 
-@pytest.mark.parametrize("command", ["score", "judge"])
+@pytest.mark.parametrize("command", COMMANDS[1:])
 def test_what_keeps_nothing_does_not_ask_the_database(tmp_path: Path, command: str) -> None:
     url = f"postgres://ann:hidden@127.0.0.1:{free_port()}/gin"
-    answer = run(command, environment(tmp_path, free_port()) | {"DATABASE_URL": url})
+    answer = flask(tmp_path, *command.split(), DATABASE_URL=url)
 
     assert (answer.code, answer.stderr) == (0, "")
 
@@ -380,7 +380,7 @@ def test_a_folder_is_found_from_where_the_start_is_made(
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
-    assert run("judge", environment(Path("kept"), free_port())).code == 0
+    assert flask(Path("kept"), "judge", "AS2S3S").code == 0
     assert (tmp_path / "kept").is_dir()
 
 
