@@ -7,10 +7,12 @@ from typing import Any
 from models.records.finding.earlier_sheets import moments
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.match import Match
+from models.records.tables.shared import hashed
 from models.records.tables.sheet_row import HandRecord
 from views.entry.slot import HandSlot
 from views.language.i18n import gettext as _
 from views.shared.change_log import both_in_words, line_in, titled
+from views.web.access import device
 from views.words.dates import entered_and_sent
 from views.words.devices import phone
 from views.words.hand_result import Words
@@ -61,7 +63,8 @@ def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[Labell
     for moment in moments(match, changes):
         change = moment.change
         when = entered_and_sent(change.entered_at, change.at)
-        label = f"{titled(change, match, moment)}, {when} · {phone(change.seat, None)}"
+        own_seat = change.seat if change.seat.device_hash == hashed(device() or "") else None
+        label = f"{titled(change, match, moment)}, {when} · {phone(change.seat, own_seat)}"
         if change.agreed_before and change.agreed_after:
             yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         else:

@@ -1,5 +1,6 @@
 """Correcting, removing and restoring a hand: later scores are updated, and nothing is lost."""
 
+import re
 from itertools import product
 
 import pytest
@@ -393,7 +394,7 @@ def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(tab
     beside = table.again(page, typed(knock(8, 20)), status=409)
 
     assert beside.heading == "Two versions of hand 1"
-    assert "Hand 1 added, today" in beside.text
+    assert re.search("Hand 1 added, today, [0-9: PAM]+ · this phone", beside.text)
     assert "Bob goes gin, +37." in beside.text
     assert "Ann knocks, +12." in beside.text
     assert "Yours is not saved yet." in beside.text
