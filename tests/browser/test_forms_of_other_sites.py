@@ -124,11 +124,20 @@ def fill_in(away: Away, knocker: str, *deadwood: int) -> None:
 
 
 def test_a_page_without_its_script_saves_as_without_a_service_worker(away: Away) -> None:
+    """And what can't wait is sent again as it was."""
     fill_in(away, "Ann", 1, 20)
     away.page.evaluate(SUBMITS_WITHOUT_SCRIPT)
-
     expect(away.ann.hands).to_have_count(1)
     away.says_nothing()
+
+    away.page.goto("/settings")
+    away.ann.choose("Dark")
+    away.net.stop()
+    away.page.evaluate(SUBMITS_WITHOUT_SCRIPT)
+    away.ann.sees("this is not done yet")
+    away.come_back()
+    away.ann.press("Send again")
+    expect(away.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def test_without_a_network_its_hand_is_kept_and_its_player_asked(away: Away) -> None:
@@ -151,18 +160,6 @@ def test_without_a_network_its_hand_is_kept_and_its_player_asked(away: Away) -> 
     away.page.wait_for_url(away.path)
     away.says_nothing()
     assert away.hands() == ["2", "1"]
-
-
-def test_what_can_not_wait_is_sent_again_as_it_was(away: Away) -> None:
-    away.page.goto("/settings")
-    away.ann.choose("Dark")
-    away.net.stop()
-    away.page.evaluate(SUBMITS_WITHOUT_SCRIPT)
-    away.ann.sees("this is not done yet")
-    away.come_back()
-
-    away.ann.press("Send again")
-    expect(away.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 MOST = 10

@@ -76,27 +76,23 @@ def test_a_refused_hand_is_listed_if_its_page_was_never_seen(away: Away) -> None
     assert away.hands() == ["0", "1"]
 
 
-def test_a_refused_hand_is_forgotten_once_it_is_on_the_screen(away: Away) -> None:
+def test_a_refused_hand_is_forgotten_once_it_is_on_the_screen_and_else_listed(away: Away) -> None:
+    """The page about the second one does not show it: the seat of the phone has ended meanwhile."""
     away.fill_in(away.page, "Ann", 1, 20)
     away.bob_adds(BOB_HAS_GIN)
     save(away)
-
     away.ann.sees("Bob goes gin, +38.", "Ann knocks, +19.")
     wait_until(away.page, NOTHING_WAITS)
     away.ann.press("Add mine as hand 2 too")
     away.page.wait_for_url(f"**{away.path}")
     assert away.hands() == ["0", "1"]
 
-
-def test_a_hand_is_listed_if_the_page_about_it_does_not_show_it(away: Away) -> None:
-    """The seat of the phone has ended while the hand was filled in."""
-    away.fill_in(away.page, "Ann", 1, 20)
+    away.fill_in(away.page, "Ann", 2, 20)
     away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
     save(away)
-
     away.ann.sees("To let this phone keep score")
     away.says("Not saved, please check: 1")
-    expect(listed(away)).to_contain_text("Ann’s deadwood: 1 · Bob’s deadwood: 20")
+    expect(listed(away)).to_contain_text("Ann’s deadwood: 2 · Bob’s deadwood: 20")
 
 
 # Who is no server of ours.
@@ -135,19 +131,19 @@ def test_another_server_deletes_and_replaces_nothing(away: Away, answer: bytes) 
     away.ann.sees("Ann knocks, +19.")
 
 
-def test_another_server_answers_what_was_never_seen(away: Away) -> None:
+def test_another_server_answers_what_was_never_seen_and_what_does_not_wait_stays_on_the_screen(
+    away: Away,
+) -> None:
     """The login page of a hotel can be used."""
-    away.net.proxy = always(HOTEL)
-    away.page.goto("/judge")
-    expect(away.page.get_by_role("heading")).to_have_text("Welcome to our hotel")
-
-
-def test_a_form_that_does_not_wait_stays_on_the_screen_if_another_server_answers_it(away: Away) -> None:
     away.page.goto("/settings")
     away.ann.choose("Dark")
     away.net.proxy = always(HOTEL)
     away.ann.press("Save")
     away.ann.sees("this is not done yet")
+    other = away.page.context.new_page()
+    other.goto("/judge")
+    expect(other.get_by_role("heading")).to_have_text("Welcome to our hotel")
+    other.close()
     away.net.proxy = None
     away.ann.press("Send again")
     expect(away.page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -185,7 +181,7 @@ def undo(away: Away) -> None:
         away.ann.press("Undo")
 
 
-def test_undo_takes_out_what_waits_and_only_then_what_the_server_has(away: Away) -> None:
+def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_waits_too(away: Away) -> None:
     for number in (1, 2):
         away.enter("Ann", number, 20)
     away.leave()
@@ -208,14 +204,10 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has(away: Away)
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     away.enter("Bob", 30, 9)
     away.come_back()
-
     away.says_nothing()
     assert away.hands() == ["1", "9"]
 
-
-def test_redo_waits_too(away: Away) -> None:
-    for number in (1, 2):
-        away.enter("Ann", number, 20)
+    away.page.goto(away.path)
     for _tap in range(2):
         undo(away)
     away.leave()
@@ -326,21 +318,17 @@ WITHOUT_A_DATE = """async path => {
 }"""
 
 
-def test_a_page_of_which_nobody_knows_how_old_it_is_claims_nothing(away: Away) -> None:
-    away.page.evaluate(WITHOUT_A_DATE, away.path)
-    away.leave()
-    away.page.goto(away.path)
-
-    away.says("No connection. Page as you last saw it.")
-
-
 CACHES_ARE_GONE = """async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 }"""
 
 
 def test_what_waits_is_shown_though_everything_else_that_was_stored_is_gone(away: Away) -> None:
+    """Before, nobody knows how old the page is, and it claims nothing."""
+    away.page.evaluate(WITHOUT_A_DATE, away.path)
     away.leave()
+    away.page.goto(away.path)
+    away.says("No connection. Page as you last saw it.")
     away.enter("Ann", 1, 20)
     away.enter("Bob", 30, 2)
     away.page.evaluate(CACHES_ARE_GONE)

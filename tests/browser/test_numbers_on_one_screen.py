@@ -138,12 +138,12 @@ def test_in_forced_colours_the_number_that_takes_the_digits_is_told_apart(app: F
     assert now != other
 
 
-@pytest.mark.parametrize("path", ["", "/hands/new", "/hands/new?by=deadwood"])
-def test_in_forced_colours_nothing_shows_through_the_bar(app: Flask, ann: Player, path: str) -> None:
+def test_in_forced_colours_nothing_shows_through_the_bar(app: Flask, ann: Player) -> None:
     ann.page.emulate_media(forced_colors="active")
-    ann.page.goto(match_path(app) + path)
-
-    assert colour_of(ann.page, ".actions", "backgroundColor").startswith("rgb(")
+    sheet = match_path(app)
+    for path in ("", "/hands/new", "/hands/new?by=deadwood"):
+        ann.page.goto(sheet + path)
+        assert colour_of(ann.page, ".actions", "backgroundColor").startswith("rgb("), path
 
 
 def colour_of(page: Page, place: str, what: str) -> str:

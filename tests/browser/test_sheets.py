@@ -130,21 +130,16 @@ IN_VIEW_ABOVE_BAR = {
 """Sheets with a screen and a size of text, and how many rows are in view above the bar."""
 
 
-@pytest.mark.parametrize("sheet", IN_VIEW_ABOVE_BAR)
-def test_hands_are_in_view_below_a_long_story(sit: Sit, sheet: str) -> None:
-    table, rules, played, names, (width, height), text, hands = IN_VIEW_ABOVE_BAR[sheet]
-    ann = sit(
-        *played,
-        rules=rules,
-        names=names[: table.people],
-        table=table,
-        viewport={"width": width, "height": height},
-    )
-    ann.page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
-
-    seen = ann.hands.evaluate_all(ABOVE_BAR)
-    assert len(seen) >= hands
-    assert [height for height in seen if not 40 <= height < (80 if text else 43)] == []
+def test_hands_are_in_view_below_a_long_story(sit: Sit, subtests: pytest.Subtests) -> None:
+    page = (ann := sit.down()).page
+    for sheet, (table, rules, played, names, (width, height), text, hands) in IN_VIEW_ABOVE_BAR.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(sit.match(*played, rules=rules, names=names[: table.people], table=table))
+        page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
+        seen = ann.hands.evaluate_all(ABOVE_BAR)
+        with subtests.test(sheet):
+            assert len(seen) >= hands
+            assert [height for height in seen if not 40 <= height < (80 if text else 43)] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "zh"])

@@ -511,26 +511,18 @@ def test_deadwood_can_be_saved_without_scrolling(app: Flask, sit: Sit) -> None:
         expect(ann.button("Save: Ann +12"), f"on {screen}").to_be_in_viewport(ratio=1)
 
 
-def test_on_a_phone_on_its_side_names_are_not_broken(app: Flask, sit: Sit) -> None:
-    names = ("Ann", "Margaret")
-    ann = opened(sit, match_path(app, names=names), (844, 390))
+def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(app: Flask, sit: Sit) -> None:
+    """In any size of text, rank and suit stay whole and apart; and names are not broken on the side."""
+    ann = opened(sit, match_path(app, names=("Ann", "Margaret")), SCREENS[0])
+    for screen, least in (((320, 568), 44), ((390, 664), 48), ((1024, 768), 48), ((844, 390), 44)):
+        turn(ann, screen)
+        sizes = [min(right - left, bottom - top) for left, top, right, bottom in keys(ann.page)]
+        assert min(sizes) >= least, screen
     name = ann.page.locator(".entry__who").get_by_text("Margaret", exact=True)
-
     assert name.evaluate("each => each.getClientRects().length === 1 && each.offsetHeight < 30")
 
-
-def test_a_rank_and_its_suit_stay_whole_and_apart(app: Flask, sit: Sit) -> None:
-    ann = opened(sit, match_path(app), SCREENS[0])
     for large in ("100%", "200%"):
         ann.page.evaluate("large => { document.documentElement.style.fontSize = large }", large)
         for screen in SCREENS[:5]:
             turn(ann, screen)
             assert ann.page.evaluate(TORN) == [], (screen, large)
-
-
-def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(app: Flask, sit: Sit) -> None:
-    ann = opened(sit, match_path(app), SCREENS[0])
-    for screen, least in (((320, 568), 44), ((390, 664), 48), ((844, 390), 44), ((1024, 768), 48)):
-        turn(ann, screen)
-        sizes = [min(right - left, bottom - top) for left, top, right, bottom in keys(ann.page)]
-        assert min(sizes) >= least, screen

@@ -58,15 +58,19 @@ def at_its_best(cards: str) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in HANDS if "best_discards" in row], ids=lambda row: row["cards"]
-)
-def test_the_best_discards(row: dict[str, Any]) -> None:
-    best = best_discards(read_cards(row["cards"]))
+def test_the_best_discards_of_hundreds_of_hands() -> None:
+    rows = [row for row in HANDS if "best_discards" in row]
 
-    assert best.deadwood == row["min_deadwood_after_discard"]
-    assert set(best.cards) == parse_cards(row["best_discards"])
-    assert parse_cards(row["gin_discards"]) == (frozenset() if best.deadwood else set(best.cards))
+    assert len(rows) > 100
+    assert [row for row in rows if not has_best_discards(row)] == []
+
+
+def has_best_discards(row: dict[str, Any]) -> bool:
+    """Whether the best discards are those that the table has, and those that leave gin too."""
+    best = best_discards(read_cards(row["cards"]))
+    told = parse_cards(row["best_discards"]), parse_cards(row["gin_discards"])
+    found = set(best.cards), set() if best.deadwood else set(best.cards)
+    return found == told and best.deadwood == row["min_deadwood_after_discard"]
 
 
 ARRANGED = [
@@ -101,14 +105,9 @@ def test_best_arrangements(title: str, cards: str, rules: HouseRules, laid: list
 
 
 def test_an_arrangement_of_fewer_melds_comes_first() -> None:
-    assert [len(each.melds) for each in best_arrangements(read_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S"))] == [
-        1,
-        2,
-        2,
-        2,
-        2,
-        3,
-    ]
+    found = best_arrangements(read_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S"))
+
+    assert [len(each.melds) for each in found] == [1, 2, 2, 2, 2, 3]
 
 
 def test_an_ace_that_counts_fifteen_changes_what_is_best() -> None:

@@ -91,8 +91,8 @@ def rows_of(app: Flask) -> Rows:
     with app.app_context():
         read = db.session.connection().exec_driver_sql
         return {
-            table.name: {tuple(map(repr, row)) for row in read(f"SELECT * FROM {table.name}")}
-            for table in db.metadata.sorted_tables
+            table: {tuple(map(repr, row)) for row in read(f"SELECT * FROM {table}")}
+            for table in db.metadata.tables
         }
 
 

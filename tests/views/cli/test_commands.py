@@ -416,8 +416,11 @@ def test_deadwood_does_not_start_where_the_key_of_its_matches_is_lost(home: Path
 
 
 def test_it_starts_with_the_key_in_the_settings_or_a_new_one(home: Path, book: str) -> None:
-    with serving(home, free_port(), SECRET_KEY="mine"):
-        assert key_in(home) is None
+    app = create_app({"INSTANCE_PATH": str(home), "SECRET_KEY": "mine", **WITHOUT_PAGES})
+    with app.app_context():
+        require_key(makes_new=False)
+    dispose(app)
+    assert key_in(home) is None
     with serving(home, free_port(), NEW_SECRET_KEY="1"):
         assert len(key_in(home) or "") == 64
 

@@ -556,7 +556,7 @@ class Tried:
 
 
 def each_tried(app: Flask, visitor: Visitor, rows: list[Row], version: str) -> Iterator[Tried]:
-    """What *visitor* is answered at the addresses of *rows*, one after the other."""
+    """What *visitor* is answered at the addresses of *rows*, one after the other; changes may be put back."""
     before = rows_of(app)
     with commits(app) as done:
         for row in rows:
@@ -564,7 +564,7 @@ def each_tried(app: Flask, visitor: Visitor, rows: list[Row], version: str) -> I
             answer = answered(app, row, visitor, version)
             after = rows_of(app) if done else before
             yield Tried(row, answer, before, after)
-            before = after
+            before = rows_of(app) if done else before
     assert rows_of(app) == before
 
 
@@ -637,11 +637,10 @@ def try_each(app: Flask, sqlite: SQLite, keys: Keys, visit: Visit, tmp_path: Pat
     def tried(who: str, rows: list[Row]) -> dict[Row, str]:
         visitor, found = visit(who), {}
         sqlite.save(saved := tmp_path / "saved.sqlite")
-        for row in rows:
-            [each] = each_tried(app, visitor, [row], keys.version)
-            found[row] = each.said
-            assert not row.key or stays_here(each.answer), row
-            if row.key and each.before != each.after:
+        for each in each_tried(app, visitor, rows, keys.version):
+            found[each.row] = each.said
+            assert not each.row.key or stays_here(each.answer), each.row
+            if each.row.key and each.before != each.after:
                 sqlite.load(saved)
         return found
 
