@@ -1,12 +1,15 @@
 """Theme and text size are remembered on one device and used on every page."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.views.browser import Browser
 from tests.views.table import Table
 from tests.views.web.test_security import BELOW, HTTP, choose
+
+TOKENS = Path("static/css/tokens.css")
 
 
 def root_of(browser: Browser, path: str) -> str:
@@ -77,3 +80,16 @@ def test_what_cannot_be_chosen_is_refused(browser: Browser) -> None:
     browser.press("/settings", "Save", {"theme": "dark", "text_size": "9em"}, status=422)
 
     assert 'data-theme="auto"' in root_of(browser, "/")
+
+
+def test_dark_by_choice_is_dark_by_device() -> None:
+    """Two blocks of tokens.css have the same colours: CSS cannot name them once for both."""
+    css = TOKENS.read_text(encoding="utf-8")
+    by_device = css.split("@media (prefers-color-scheme: dark)")[1].split("}")[0]
+    by_choice = css.split(':root[data-theme="dark"]')[1].split("}")[0]
+
+    def colours(block: str) -> list[str]:
+        return re.findall(r"--[\w-]+: [^;]+;", block)
+
+    assert colours(by_device) == colours(by_choice)
+    assert len(colours(by_device)) > 15
