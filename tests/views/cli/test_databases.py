@@ -148,7 +148,7 @@ def test_changes_beside_an_older_file_are_noticed_and_nothing_is_mixed(home: Pat
     app = create_app({"INSTANCE_PATH": str(home), **WITHOUT_PAGES})
     with app.app_context():
         for kept in (older, newer):
-            for _nth in range(30):
+            for _nth in range(10):
                 deal(a_match(), *EARLIER_HANDS)
             db.session.remove()
             db.engine.dispose()
@@ -166,13 +166,13 @@ def test_changes_beside_an_older_file_are_noticed_and_nothing_is_mixed(home: Pat
     said(flask(home, "restore", backup), "With --force they are replaced")
     assert (file.read_bytes(), log.read_bytes()) == (older.read_bytes(), changes.read_bytes())
 
-    assert "Matches: 61." in flask(home, "restore", backup, "--force").stdout
+    assert "Matches: 21." in flask(home, "restore", backup, "--force").stdout
     [aside] = home.glob("gin.sqlite.before-*[0-9]")
     assert aside.read_bytes() == older.read_bytes()
     assert Path(f"{aside}-wal").read_bytes() == changes.read_bytes()
 
     shutil.copy(newer, file), shutil.copy(changes, log)
-    assert '"matches": 61, ' in flask(home, "audit").stdout, "what fits is read"
+    assert '"matches": 21, ' in flask(home, "audit").stdout, "what fits is read"
 
 
 def test_matches_are_only_expired_where_there_is_a_database(tmp_path: Path) -> None:
