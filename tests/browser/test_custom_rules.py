@@ -78,7 +78,7 @@ def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> Non
     write(ann, "undercut_bonus", "1001")
     expect(ann.page.locator("#undercut_bonus-error")).to_have_text(TOO_MUCH)
     open_scores(ann)
-    ann.press("See what is wrong")
+    ann.press("Use these rules")
     expect(ann.field("undercut_bonus")).to_be_focused()
     expect(ann.page).to_have_url("/houses/own/change?from=pagat")
     ann.field("undercut_bonus").fill("15")
@@ -91,7 +91,7 @@ def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> Non
     expect(ann.page.locator("#gin_off_bonus-error")).to_have_text(TOO_MUCH)
     ann.tap(rare)
     open_scores(ann)
-    ann.press("See what is wrong")
+    ann.press("Use these rules")
     expect(ann.field("gin_off_bonus")).to_be_focused()
 
 

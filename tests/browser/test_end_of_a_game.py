@@ -64,7 +64,7 @@ def test_it_is_turned_for_the_player_opposite_and_back(app: Flask, sit: Sit) -> 
 def test_it_is_read_aloud_where_there_is_a_voice(app: Flask, sit: Sit) -> None:
     ann = at_the_end(app, sit, VOICE.replace("LANGUAGE", "en-GB"))
     ann.press("Read aloud")
-    spoken(ann, "Ann wins by 338. Ann 338 Bob 0")
+    spoken(ann, "Ann wins by 338. Ann Points: 338 Bob Points: 0")
 
 
 def test_totals_are_read_after_a_hand_once_that_is_switched_on(app: Flask, sit: Sit) -> None:

@@ -245,7 +245,7 @@ def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:
     in_both_colours(ann, axe)
     place = ann.page.locator("[data-tray=knocker]")
     expect(place).not_to_contain_class("is-open")
-    ann.press("See what is wrong")
+    ann.press_main()
 
     expect(place).to_contain_class("is-open")
     expect(ann.page.locator("#knocker-error")).to_be_in_viewport()

@@ -198,9 +198,9 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_wa
     expect(undoes).to_contain_text("Hand 2 added")
     for _tap in range(3):
         undo(away)
-        away.says("Undo · hand 2")
+        away.says("Undo · Hand 2")
         away.says("Waiting to be sent: 1")
-        expect(away.ann.button("Undo")).to_have_text("Undo hand 2")
+        expect(away.ann.button("Undo")).to_have_text("Undo Hand 2")
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     away.enter("Bob", 30, 9)
     away.come_back()

@@ -144,6 +144,6 @@ def test_before_and_after_follow_each_tap(sit: Sit) -> None:
     ann.sees("now over", "Hand 2 was played after the end")
     ann.field("target").fill("0")
     expect(ann.page.locator("#target-error")).not_to_be_empty()
-    expect(ann.button("See what is wrong")).to_be_visible()
+    expect(ann.button("Use these rules")).to_be_visible()
     ann.field("target").fill("200")
     expect(ann.button("Preview")).to_be_visible()

@@ -11,6 +11,7 @@ from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
 from tests.browser.table import LONG_NAMES, Phone, Player, Sit, book_path, match_path
+from tests.gin.table import knock
 from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 
@@ -110,7 +111,7 @@ def test_nothing_in_the_head_of_a_low_screen_touches_its_edge(sit: Sit) -> None:
 def test_home_begins_with_what_is_unfinished_and_then_who_played_last(app: Flask, sit: Sit) -> None:
     """On a desktop, what was played stands beside it."""
     page = sit.down(viewport=SMALL).page
-    going_on = match_path(app, names=("Cid", "Dan"))
+    going_on = match_path(app, knock(8, 20), names=("Cid", "Dan"))
     match_path(app, ANN_WINS)
     page.goto("/")
 

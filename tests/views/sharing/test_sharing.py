@@ -409,7 +409,7 @@ def test_matches_are_listed_by_who_plays(sit: Sit) -> None:
         table.add(knock(8, 20))
     page = table.browser.get("/")
 
-    assert [each.text for each in page.root.all("h2")] == ["New match", "Bob and Ann", "Ann and Cid"]
+    assert [each.text for each in page.root.all("h2")] == ["Play again", "Bob and Ann", "Ann and Cid"]
     [fold] = page.root.all("details")
     assert fold.text.startswith("3 earlier matches")
     assert len(of_class(page, "match")) == 7
