@@ -53,7 +53,7 @@ def enter_by_cards(ann: OtherPhone) -> None:
         ann.tap(f".pack [aria-label='{said(card)}']")
     ann.sees("Bob undercuts, +11.")
     ann.tap(".button--main")
-    ann.sees("Bob 11")
+    ann.sees("Bob Points: 11")
 
 
 @pytest.mark.parametrize("name", BROWSERS)
