@@ -49,7 +49,7 @@ class MatchOfPhone(listed_match.ListedMatch):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is written on its sheet, as far as its totals say."""
+        """Whether no hand was played and nobody has points."""
         return not self.snapshot.hands and not any(self.snapshot.totals)
 
     @property
@@ -194,15 +194,15 @@ class HomePage:
 
     @cached_property
     def unfinished(self) -> Sequence[MatchOfPhone]:
-        """The unfinished matches that this phone plays: those with a line first, the one changed last on top.
+        """The unfinished matches that this phone plays, the one changed last first; empty ones come last.
 
         In a book of one table, these are also those that the other phone has started.
         """
         own = [match for match in self._mine if not match.snapshot.match_over]
         series = [card for card in self.first_books if card.is_of_one_table]
         found = (match for card in series for match in newest_unfinished(card.book, LISTED))
-        all_of_them = map(self._listed, newest_first([*own, *found]))
-        return sorted(all_of_them, key=lambda each: each.is_empty)
+        newest = map(self._listed, newest_first([*own, *found]))
+        return sorted(newest, key=lambda each: each.is_empty)
 
     def _listed(self, match: Match) -> MatchOfPhone:
         """A match in the list, with the names that its book has for the players."""
@@ -211,8 +211,8 @@ class HomePage:
 
     @property
     def going_on(self) -> MatchOfPhone | None:
-        """The match to continue; none if nothing was written in any of them."""
-        return next((each for each in self.unfinished if not each.is_empty), None)
+        """The match to continue, shown large; None if all are empty."""
+        return next((each for each in self.unfinished[:1] if not each.is_empty), None)
 
     @property
     def next_unfinished(self) -> Sequence[MatchOfPhone]:

@@ -192,15 +192,12 @@ class SheetActions:
         """Enters the next hand; or that of either pair, while two pairs of partners play."""
         if self.sheet.table is Table.PARTNERSHIP:
             return tuple(self._pair(place, way) for place in range(len(self.sheet.to_play)))
-        return (self._hand(way),)
-
-    def _hand(self, way: str) -> Action:
         number = len(self.sheet.hands) + 1
         if self.sheet.game.over:
             label = _("Next game: hand %(number)s", number=number)
         else:
             label = _("Enter hand %(number)s", number=number)
-        return Action(label, self._entering(way))
+        return (Action(label, self._entering(way)),)
 
     def _pair(self, place: int, way: str) -> Action:
         """Enters the hand of one pair of partners."""

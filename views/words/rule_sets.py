@@ -33,12 +33,13 @@ NAMES = {
     "fournier": marked("Lay-offs against gin"),
     "wikipedia-play": marked("No game bonus, undercut 15"),
 }
-"""The names of the presets where they are chosen, by what they do, in their order there."""
+"""The names of the presets, by what they do, in the order of lists."""
 
 NO_LONGER_OFFERED = frozenset({"bicycle", "wikipedia-play"})
 """Presets that differ from another in a number or two. Links, documents and matches with them still open."""
 
 OFFERED = tuple(name for name in NAMES if name not in NO_LONGER_OFFERED)
+"""The presets that can be chosen, in the order of lists."""
 
 SHORT_NAMES = {
     # Translators: short for the rules “Standard (gin 20)”, the usual ones.

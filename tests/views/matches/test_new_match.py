@@ -361,6 +361,16 @@ def test_how_the_first_dealer_is_found_is_said(browser: Browser, house: str, sai
     assert said in browser.get(f"{NEW}?house={house}").text
 
 
+def test_where_the_last_match_says_who_deals_nothing_has_to_be_cut(browser: Browser) -> None:
+    browser.send(NEW, ANN_AND_BOB)
+    again = next(
+        each["href"] for each in of_class(browser.get("/"), "button") if "again=" in each.attributes["href"]
+    )
+
+    assert "Cut the cards" in browser.get(NEW).text
+    assert "Cut the cards" not in browser.get(again).text
+
+
 # Names may stay open
 
 

@@ -88,6 +88,22 @@ def test_a_dead_hand_is_entered_where_nobody_knocked(table: Table) -> None:
     assert rows(sheet)[0] == ["2", "Dead hand", "12", "0"]
 
 
+def test_who_can_only_view_reads_so_and_is_told_how_to_keep_score(table: Table, viewer: Browser) -> None:
+    keep = "Keep score on this phone"
+    seen = viewer.get(table.path)
+
+    assert f"View only · {keep}" in seen.text
+    assert "Ask for the other code" in viewer.get(seen.links[keep].partition("#")[0]).text
+    assert "View only" not in table.sheet().text
+
+
+def test_a_sheet_that_a_phone_has_kept_still_leads_to_a_dead_hand(table: Table) -> None:
+    """Its bar had a button for it, whose address says that nobody knocked."""
+    asked = table.browser.get(f"{table.path}/hands/new?by=deadwood&knocker=none")
+
+    assert asked.inputs["knocker"] == "none"
+
+
 def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, viewer: Browser) -> None:
     table.add(knock(8, 20), gin(17, by=BOB))
     form = table.browser.get(f"{table.hand(1)}/correct?by=deadwood")
