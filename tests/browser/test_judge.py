@@ -115,6 +115,7 @@ def test_groups_are_laid_apart_by_taps_or_typed(ann: Player) -> None:
 
     ann.press("Type the cards")
     ann.write(cards="5S-8S / 2-4d / 5C-7C-9C")
+    expect(ann.page.locator("#cards-error")).not_to_be_empty()  # what it says moves the pack
     ann.press("Tap the cards")
     ann.take("5D 6S")
     expect(ann.page.locator("[name=cards]")).to_have_value("5S 7S 8S / 2D 3D 4D / 5C-7C-9C 5D")
@@ -245,7 +246,7 @@ def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:
     in_both_colours(ann, axe)
     place = ann.page.locator("[data-tray=knocker]")
     expect(place).not_to_contain_class("is-open")
-    ann.press_main()
+    ann.press("Please check one field")
 
     expect(place).to_contain_class("is-open")
     expect(ann.page.locator("#knocker-error")).to_be_in_viewport()

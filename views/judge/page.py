@@ -193,9 +193,12 @@ class JudgePage:
 
     @property
     def button(self) -> str:
-        """The label of the main button while cards are tapped: the verdict, or what is missing."""
+        """The label of the main button while cards are tapped: the verdict, or what is wrong or missing."""
         if self.verdict:
             return self.verdict.head
+        if self.status != 200:
+            wrong = len(wrong_fields(self.form))
+            return ngettext("Please check one field", "Please check %(num)s fields", wrong)
         if self.place == "upcard":
             return _("What’s the upcard?")
         if not self.form.about_showdown:
