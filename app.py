@@ -34,7 +34,7 @@ from views.matches.routes import matches, naming, remark
 from views.matches.scoreboard import charts, screens
 from views.matches.upcard import upcards
 from views.offline.routes import offline
-from views.operations import hosts, metrics, observing, private_files, proxies, request_log
+from views.operations import hosts, metrics, observing, private_files, request_log
 from views.operations.health import health
 from views.results.routes import results
 from views.rules.change_rules import change_rules_pages
@@ -143,7 +143,7 @@ def add_parts(app: Flask) -> None:
     typed_cards.init_app(app)
     etags.init_app(app)
     display.init_app(app)
-    proxies.init_app(app)
+    hosts.trust_proxies(app)
     request_log.init_app(app)
     metrics.init_app(app)
     observing.init_app(app)

@@ -20,13 +20,13 @@ from views.entry.conflict import Conflict, LabelledHand, conflict_with
 from views.entry.hand_reading import READ, EnteredHand, Way
 from views.entry.player_cards import NO_MELDS
 from views.entry.preview import preview_hand
-from views.entry.slot import HandSlot, penalty_url
+from views.entry.slot import ASKS_UPCARD, HandSlot, penalty_url
 from views.entry.typed_cards import chosen_reading, in_field
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy
 from views.shared.change_log import in_words
 from views.shared.form_helpers import WrongField, choose, chosen
-from views.shared.seating import ASKS_UPCARD, colours
+from views.shared.seating import colours
 from views.words.cards import own_letters
 from views.words.seating import pair_named, who_plays
 

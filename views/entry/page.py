@@ -21,7 +21,7 @@ from models.records.tables.sheet_row import ExtraLineRecord, HandRecord, Record
 from views.entry.player_cards import with_layoffs
 from views.language.i18n import gettext as _
 from views.shared.change_log import change_url, correction_url, described, in_words
-from views.shared.judge_links import Question, match_judge_url
+from views.shared.judge_links import Question
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
 from views.words.extra_lines import kind_on
@@ -202,7 +202,7 @@ class HandPage(RecordPage):
             return ""
         rules = CustomRules.agreed(self.match.agreement)
         question = Question(rules, (laid.defender_cards,), laid.knocker, laid.upcard)
-        return match_judge_url(self.watch, **question.query)
+        return url_for("judge.in_match", watch=self.watch, **question.query)
 
     def _checking(self) -> str:
         """The address at which the cards of a hand are entered whose deadwood alone is known."""

@@ -1,5 +1,6 @@
 """Where on a sheet a hand or a line is entered, and what the sheet is with it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,8 +18,35 @@ from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord, HandRecord, Record
 from views.language.i18n import gettext as _
-from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address
+from views.web.numbers import whole
 from views.words.game_summary import ending, figures_said, last_hand, past, standing, totals_said
+
+ASKS_UPCARD = "upcard"
+"""The query parameter that asks for the upcard of a hand under any rules."""
+
+FACED = re.compile(r"([0-3])-([0-3])")
+"""The two players of a hand, in an address."""
+
+
+def said_in_address(table: Table, faced: Faced, nth: int) -> dict[str, Any]:
+    """The query parameters for the players and the round of a hand; none with two players."""
+    who = {} if table is Table.TWO else {"faced": f"{faced[0]}-{faced[1]}"}
+    return who | ({"round": str(nth)} if nth else {})
+
+
+def from_address(table: Table) -> Faced | None:
+    """The players of the hand in the current address, or None."""
+    parts = FACED.fullmatch(request.args.get("faced", ""))
+    if not parts:
+        return None
+    faced = int(parts[1]), int(parts[2])
+    return faced if table.may_face(faced) else None
+
+
+def round_from_address(table: Table, most: int) -> int:
+    """The round of the hand in the current address, if it is at most *most*; else 0."""
+    nth = request.args.get("round", 0, type=whole)
+    return nth if table is Table.PARTNERSHIP and 0 < nth <= most else 0
 
 
 def all_with(

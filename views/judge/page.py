@@ -27,7 +27,7 @@ from views.judge.verdict import (
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.form_helpers import wrong_fields
-from views.shared.judge_links import Question, match_judge_url
+from views.shared.judge_links import Question
 from views.words.judge import sides
 from views.words.rules.page import Rule, rules_about
 
@@ -134,7 +134,7 @@ class JudgePage:
         """The address of the verdict on a question, within the same match if any."""
         query = self._query(question)
         if self.match:
-            return match_judge_url(self.match.watch, **query)
+            return url_for("judge.in_match", watch=self.match.watch, **query)
         return self.question.chosen.judge_url(**query)
 
     @property
@@ -142,7 +142,7 @@ class JudgePage:
         """The address at which everyone can see the verdict: with the rules in it, without the match."""
         return self.question.chosen.judge_url(**self._query())
 
-    def _query(self, question: Question | None = None) -> dict[str, str]:
+    def _query(self, question: Question | None = None) -> dict[str, Any]:
         query = dict((question or self.question).query)
         if self.form.about_showdown and not self._knocker.cards:
             query["ask"] = "showdown"

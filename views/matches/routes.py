@@ -36,7 +36,6 @@ from views.shared.disputes import disputes_under, show_disputes
 from views.shared.errors import DATABASE_ERRORS, Link, keep_form
 from views.shared.etags import live
 from views.shared.form_helpers import problem_of_name, wrong_fields
-from views.shared.judge_links import match_judge_url
 from views.shared.rules_links import CustomRules, Offer
 from views.web import outbox
 from views.web.access import (
@@ -191,7 +190,7 @@ def rules(watch: str) -> str:
         changed=house.changed,
         based_on=_(SHORT_NAMES[house.preset]),
         disputes_url=url_for(".disputes", watch=watch),
-        judge_url=match_judge_url(watch),
+        judge_url=url_for("judge.in_match", watch=watch),
         change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),
@@ -206,7 +205,7 @@ def disputes(watch: str) -> str:
     match = opened.match
     groups = disputes_under(
         match.rules,
-        partial(match_judge_url, watch),
+        partial(url_for, "judge.in_match", watch=watch),
         HIDDEN_RULES[match.table],
         partial(penalty_url, watch) if opened.seat else None,
     )

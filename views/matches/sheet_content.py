@@ -22,14 +22,12 @@ from models.gin.sheet.sheet import Sheet
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
 from views.charts.figure import ChartFigure
-from views.entry.slot import opening_url, penalty_url, points_url
+from views.entry.slot import opening_url, penalty_url, points_url, said_in_address
 from views.language.i18n import gettext as _
 from views.language.i18n import locale, ngettext
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.shared.change_log import in_words
-from views.shared.judge_links import match_judge_url
-from views.shared.seating import said_in_address
 from views.web.cache import LruCache
 from views.words import match_summary, stakes
 from views.words.game_summary import (
@@ -255,7 +253,7 @@ class SheetContent:
         self.caption, self.remark = match_caption(match), match.remark
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
-        self.judge_url = match_judge_url(watch)
+        self.judge_url = url_for("judge.in_match", watch=watch)
         self.share_url = url_for("sharing.show", watch=watch)
         can_be_named = match.book_id is None and not match.is_named
         self.naming_url = url_for("naming.add", watch=watch) if can_be_named else ""

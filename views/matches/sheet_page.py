@@ -233,7 +233,7 @@ class SheetPage:
         """Reminders for the next hand: what the upcard sets, and a double that is carried over; or ""."""
         if self.sheet.match.over:
             return ""
-        question = "" if self.upcard else reminder(self.rules)
+        question = reminder(self.rules) if self.rules.needs_upcard and not self.upcard else ""
         return paragraph((question, *self._carried()))
 
     def _carried(self) -> Iterator[str]:

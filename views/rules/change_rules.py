@@ -24,13 +24,13 @@ from models.records.tables.match import Match
 from models.records.tables.saved_rules import saved_rules_of
 from models.records.tables.sheet_row import HandRecord
 from views.entry.conflict import LabelledHand, labelled_changes
+from views.entry.slot import ASKS_UPCARD
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.rules.editor import RulesEditor
 from views.rules.form import RulesForm, typed
 from views.shared.form_helpers import wrong
 from views.shared.rules_links import CustomRules, check
-from views.shared.seating import ASKS_UPCARD
 from views.web import outbox
 from views.web.access import device, entry_of, seated_at
 from views.web.numbers import whole

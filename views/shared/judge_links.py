@@ -1,10 +1,8 @@
-"""Links to the judge: a question, and the rules it is judged by."""
+"""A question to the judge, and the rules it is judged by, as a link writes them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
-
-from flask import url_for
 
 from models.gin.cards.cards import Card, Group
 from models.gin.cards.melds import laid_in_order
@@ -38,7 +36,7 @@ class Question:
         return replace(self, knocker=knocker)
 
     @property
-    def query(self) -> Mapping[str, str]:
+    def query(self) -> Mapping[str, Any]:
         """The cards in the query: as short as possible, and the same for the same question."""
         knocker, groups = self.knocker, self.groups
         query = {
@@ -48,11 +46,6 @@ class Question:
             "cards": compact([laid_in_order(groups[0])] if len(groups) == 1 else groups),
         }
         return {name: text for name, text in query.items() if text}
-
-
-def match_judge_url(watch: str, **query: Any) -> str:
-    """The judge within a match, with the rules of that match."""
-    return url_for("judge.in_match", watch=watch, **query)
 
 
 def compact(groups: Iterable[Group]) -> str:

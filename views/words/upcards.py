@@ -46,7 +46,7 @@ def _not_doubled(rules: HouseRules) -> str:
 
 
 def reminder(rules: HouseRules) -> str:
-    """What depends on the upcard of the next hand; "" if nothing does."""
+    """What depends on the upcard of the next hand, under rules that need one."""
     only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
     if rules.oklahoma and rules.multiplies:
         # Translators: upcard: the card turned up after the deal. Knock limit: the most deadwood to knock
@@ -58,8 +58,6 @@ def reminder(rules: HouseRules) -> str:
         )
     if rules.oklahoma:
         return _("The upcard sets the knock limit.")
-    if not rules.multiplies:
-        return ""
     if only_spades:
         return _("If the upcard is a spade, the hand counts double.")
     return _("The upcard sets the multiplier of the hand.")
