@@ -348,7 +348,7 @@ def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(s
     ann.take("AS KH")
     ann.press("Save: Ann +77")
     ann.sees("Ann goes gin, +68.", "Ann goes gin, +77.")
-    ann.follow("Discard mine")
+    ann.follow("This is right")
     expect(ann.hands).to_have_count(1)
 
 

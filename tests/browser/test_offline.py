@@ -125,7 +125,7 @@ def test_a_refused_hand_is_a_choice_and_the_next_ones_wait_for_it(away: Away) ->
     away.ann.write(deadwood_0="9")
     away.ann.press("Save: Ann +11")
     compare(away)
-    away.ann.follow("Discard mine")
+    away.ann.follow("This is right")
     away.page.wait_for_url(away.path)
     away.says_nothing()
     assert away.hands() == ["0", "2", "9", "3"]

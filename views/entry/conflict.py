@@ -22,8 +22,14 @@ from views.words.rules.page import differences
 
 @dataclass(frozen=True, slots=True)
 class LabelledHand:
-    label: str
+    what: str
     words: Words
+    phone: str = ""
+    """The phone that saved it."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.what} · {self.phone}" if self.phone else self.what
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +50,8 @@ class Conflict:
     """The label of the button that saves this version anyway."""
     fields: dict[str, str]
     """The fields that are sent otherwise than before."""
-    instead: tuple[str, str] | None = None
-    """The button that replaces what was added meanwhile: its label and its address."""
+    instead: str = ""
+    """Where this version is sent to take the place of what was added meanwhile; "" if nothing was."""
     status: int = 409
 
 
@@ -58,18 +64,23 @@ def meanwhile(changes: Iterable[Change], match: Match, title: str = "", **fields
     )
 
 
+def is_ours(change: Change) -> bool:
+    """Whether this phone made *change*, perhaps in another tab."""
+    return change.seat.device_hash == hashed(device() or "")
+
+
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:
     """What others changed meanwhile, each change as it was then."""
     for moment in moments(match, changes):
         change = moment.change
         when = entered_and_sent(change.entered_at, change.at)
-        own_seat = change.seat if change.seat.device_hash == hashed(device() or "") else None
-        label = f"{titled(change, match, moment)}, {when} · {phone(change.seat, own_seat)}"
+        own_seat = change.seat if is_ours(change) else None
         if change.agreed_before and change.agreed_after:
-            yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
+            words = Words(differences(change.agreed_before, change.agreed_after)[1])
         else:
             before, after = both_in_words(moment)
-            yield LabelledHand(label, after or before or Words(""))
+            words = after or before or Words("")
+        yield LabelledHand(f"{titled(change, match, moment)}, {when}", words, phone(change.seat, own_seat))
 
 
 def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conflict:
@@ -82,14 +93,20 @@ def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conf
         slot.match,
         title=_("Two versions of hand %(number)s", number=slot.match.number(added)) if added else "",
         own_label=_("Your hand"),
-        head=_("Someone else saved a hand meanwhile.")
-        if any(line_in(change) is None for change in changes)
-        else as_sentence(_("Someone else changed the sheet meanwhile")),
+        head=_happened(changes),
         question=_question(changes, added),
         action=slot.same_address,
         add=_save_anyway(slot, added),
-        instead=_instead(slot, watch, added) if added else None,
+        instead=_instead(slot, watch, added) if added else "",
     )
+
+
+def _happened(changes: Sequence[Change]) -> str:
+    if all(map(is_ours, changes)):
+        return _("This phone changed the sheet meanwhile.")
+    if any(line_in(change) is None for change in changes):
+        return _("Someone else saved a hand meanwhile.")
+    return as_sentence(_("Someone else changed the sheet meanwhile"))
 
 
 def _removed_meanwhile(slot: HandSlot, removal: Sequence[Change], watch: str) -> Conflict:
@@ -118,11 +135,10 @@ def _added_meanwhile(slot: HandSlot, changes: Iterable[Change]) -> HandRecord | 
     return next((record for record in added if isinstance(record, HandRecord) and not record.removed), None)
 
 
-def _instead(slot: HandSlot, watch: str, record: HandRecord) -> tuple[str, str]:
-    """The button that replaces the hand in *record* by this one."""
+def _instead(slot: HandSlot, watch: str, record: HandRecord) -> str:
+    """The address that replaces the hand in *record* by this one."""
     number = slot.match.number(record)
-    address = slot.address("hands.correct", watch=watch, number=number, position=record.position)
-    return _("Mine is right: correct hand %(number)s", number=number), address
+    return slot.address("hands.correct", watch=watch, number=number, position=record.position)
 
 
 def _save_anyway(slot: HandSlot, added: HandRecord | None) -> str:
@@ -142,7 +158,7 @@ def _add(match: Match) -> str:
 def _question(changes: Iterable[Change], added: HandRecord | None) -> str:
     """The question to the players: is it the same hand, or does theirs still apply?"""
     if added:
-        return _("Is yours the same hand or another one? Yours is not saved yet.")
+        return _("Which one is right? Yours is not saved yet.")
     if all(change.kind is ChangeKind.RULED for change in changes):
         return _("The rules have changed. Below is what your hand scores now. It is not saved yet.")
     return _("See what has changed. Yours is not saved yet.")

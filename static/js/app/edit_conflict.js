@@ -10,7 +10,7 @@ function sendAs(entry) {
 
 function editConflict(form) {
   sendAs(form.elements.entry.value);
-  for (const link of document.querySelectorAll(".actions a")) link.addEventListener("click", () => drop());
+  for (const link of document.querySelectorAll("a.button")) link.addEventListener("click", () => drop());
 }
 
 startOn("edit_conflict", editConflict);

@@ -20,7 +20,7 @@ async function discardMine(link, form) {
 }
 
 const choice = document.querySelector('form:has([name="replaces"])#hand');
-for (const link of choice && !document.querySelector(".entry") ? document.querySelectorAll(".actions a") : []) {
+for (const link of choice && !document.querySelector(".entry") ? document.querySelectorAll("a.button") : []) {
   link.addEventListener("click", (event) => {
     event.preventDefault();
     discardMine(link, choice);

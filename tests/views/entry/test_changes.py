@@ -394,8 +394,7 @@ def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(tab
     beside = table.again(page, typed(knock(8, 20)), status=409)
 
     assert beside.heading == "Two versions of hand 1"
-    assert re.search("Hand 1 added, today, [0-9: PAM]+ · this phone", beside.text)
-    assert "Bob goes gin, +37." in beside.text
+    assert re.search("this phone Bob goes gin, [+]37.* Hand 1 added, today, [0-9: PAM]+", beside.text)
     assert "Ann knocks, +12." in beside.text
     assert "Yours is not saved yet." in beside.text
     assert how_many(table.sheet()) == 1
@@ -430,7 +429,7 @@ def test_it_can_be_changed_first_with_everything_still_there(table: Table) -> No
 def test_it_can_be_left(table: Table) -> None:
     beside = table.again(stale(table), typed(knock(8, 20)), status=409)
 
-    assert beside.links["Discard mine"] == table.path
+    assert beside.links["This is right"] == table.path
 
 
 def test_nothing_of_a_hand_by_cards_is_lost_on_the_way(table: Table) -> None:

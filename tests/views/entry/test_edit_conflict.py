@@ -101,8 +101,8 @@ def test_two_versions_of_a_hand_are_shown_side_by_side_and_one_is_chosen(table: 
 
     assert "Ann knocks, +12." in beside.text
     assert "Ann knocks, +20." in beside.text
-    assert beside.links["Discard mine"] == table.path
-    sheet = press_on(bobs.browser, beside, "Mine is right: correct hand 1")
+    assert beside.links["This is right"] == table.path
+    sheet = press_on(bobs.browser, beside, "This is right")
     assert totals(sheet) == ["20", "0"]
     assert "Hand 1 corrected" in history(table)
 

@@ -229,7 +229,7 @@ def test_a_hand_stays_that_of_those_who_played_it(three: Table) -> None:
     beside = three.again(form, {"knocker": SECOND, "deadwood_1": "4", "deadwood_0": "20"}, status=409)
     assert "Cid knocked with 4; Bob had 20." in beside.text
     same = three.browser.get(f"{three.way('deadwood')}&faced=1-2")
-    right = press_on(three.browser, beside, "Mine is right: correct hand 1")
+    right = press_on(three.browser, beside, "This is right")
     assert "Cid knocked with 4; Bob had 20." in right.text
     assert same.path.endswith("faced=1-2")
 
@@ -310,7 +310,7 @@ def test_another_account_of_the_same_hand_is_laid_beside_it(partners: Table) -> 
     knock(partners, "0-1", 8, 20)
     beside = partners.again(form, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "30"}, status=409)
 
-    right = press_on(partners.browser, beside, "Mine is right: correct hand 1")
+    right = press_on(partners.browser, beside, "This is right")
     assert "Ann knocked with 8; Bob had 30." in right.text
 
 
