@@ -66,7 +66,7 @@ def test_a_dead_hand_needs_none(sit: Sit) -> None:
     ann.sees("Dead hand: nobody scores.")
     assert ann.taps == 2
 
-    ann.follow("Enter hand 2")
+    ann.follow("Hand 2")
     ann.choose("Bob")
     expect(ann.button("Nobody – save a dead hand")).to_be_hidden()
 

@@ -162,7 +162,7 @@ class SheetActions:
             return (self._rematch,)
         way = way or self._last_way or ("cards" if self.sheet.table is Table.PARTNERSHIP else None)
         asks_upcard = self.plays_by_upcard and not upcard_is_known
-        entering = self._hands(way) if way else self._ways(are_main=not asks_upcard)
+        entering = self._hands(way, in_short=asks_upcard) if way else self._ways(are_main=not asks_upcard)
         if asks_upcard:
             return (self._upcard, *(entering[:1] if way else entering))
         return entering
@@ -186,12 +186,14 @@ class SheetActions:
         """The page that asks for the upcard."""
         return url_for("upcards.ask", watch=self.watch)
 
-    def _hands(self, way: str) -> tuple[Action, ...]:
-        """Enters the next hand; or that of either pair, while two pairs of partners play."""
+    def _hands(self, way: str, *, in_short: bool) -> tuple[Action, ...]:
+        """Enters the next hand, said *in short* beside the upcard; or that of either pair of partners."""
         if self.sheet.table is Table.PARTNERSHIP:
             return tuple(self._pair(place, way) for place in range(len(self.sheet.to_play)))
         number = len(self.sheet.hands) + 1
-        if self.sheet.game.over:
+        if in_short:
+            label = _("Hand %(number)s", number=number)
+        elif self.sheet.game.over:
             label = _("Next game: hand %(number)s", number=number)
         else:
             label = _("Enter hand %(number)s", number=number)
