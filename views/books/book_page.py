@@ -46,16 +46,22 @@ class BookPage(BookCard):
         self.sort = sort if sort in SORTS else SORTS[0]
 
     @cached_property
+    def to_continue(self) -> ListedMatch | None:
+        """The newest match that was left open, if possible one with something on its sheet."""
+        unfinished = map(self.listed, newest_unfinished(self.book, self.recent_shown))
+        return min(unfinished, key=lambda each: each.is_empty, default=None)
+
+    @property
     def going_on(self) -> ListedMatch | None:
-        """The newest match that was left open."""
-        return next(map(self.listed, newest_unfinished(self.book, 1)), None)
+        """This match, shown large; None if it is empty."""
+        return None if self.to_continue is None or self.to_continue.is_empty else self.to_continue
 
     @property
     def may_continue(self) -> bool:
         """Whether this phone plays it: in a club, others do too."""
-        if not self.may_score or self.going_on is None:
+        if not self.may_score or self.to_continue is None:
             return False
-        return self.is_of_one_table or find_seat(self.going_on.match, device()) is not None
+        return self.is_of_one_table or find_seat(self.to_continue.match, device()) is not None
 
     @property
     def more_unfinished(self) -> str:

@@ -48,11 +48,6 @@ class MatchOfPhone(listed_match.ListedMatch):
         return when(self.match.changed_at)
 
     @property
-    def is_empty(self) -> bool:
-        """Whether no hand was played and nobody has points."""
-        return not self.snapshot.hands and not any(self.snapshot.totals)
-
-    @property
     def rivals(self) -> tuple[str, ...]:
         """Who wins matches in a series: sides, or each of three players if a captain changes."""
         return self.match.table.payers(self.match.players)

@@ -34,6 +34,11 @@ class ListedMatch:
         """The day under which it is found in a book."""
         return played_when(self.match.played_on, self.match.changed_at)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no hand was played and nobody has points."""
+        return not self.snapshot.hands and not any(self.snapshot.totals)
+
     @cached_property
     def totals(self) -> Figures:
         """The games won, of a match that they decide; of any other, the figures on top of its sheet."""

@@ -498,7 +498,7 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
     browser.press(table.hand(1), "Remove")
 
     note = "Standard, to 100 · April 13, 2001"
-    assert set(words(browser.get(book), "match__note")) == {note}
+    assert set(words(browser.get(book), "match__note")) == {f"Unfinished · {note}"}
     assert set(words(browser.get(f"{book}/matches"), "match__note")) == {note, f"Unfinished · {note}"}
 
 
@@ -517,6 +517,18 @@ def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(
     ann = browser.get(player(browser, book, "Ann"))
     assert "2 of 3 3 matches" in ann.text
     assert has_link(ann, "All 4 matches")
+
+
+def test_a_match_without_a_hand_is_small_and_continue_leads_to_one_that_was_played(
+    browser: Browser, sit: Sit
+) -> None:
+    played = sit(names=("Ann", "Bob"))
+    played.add(gin(30))
+    sit(names=("Ann", "Bob"))
+    page = browser.get(start_book(browser, name="Club"))
+
+    assert page.links["Continue"] == played.path
+    assert [each["href"] for each in of_class(page, "match__link--going-on")] == [played.path]
 
 
 def test_every_list_shows_what_the_columns_of_a_sheet_pay(browser: Browser, sit: Sit) -> None:
