@@ -297,10 +297,11 @@ class SheetContent:
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """Small facts: which game, games won, hands left, boxes, money."""
-        sentences = (*match_summary.facts(self.sheet, self.sides), self._columns(), self._hands_left())
+        sentences = (*match_summary.facts(self.sheet, self.sides), self.caption_of_totals, self._hands_left())
         return tuple(filter(None, (*sentences, self._standing())))
 
-    def _columns(self) -> str:
+    @cached_property
+    def caption_of_totals(self) -> str:
         """What the figures at the top are, if they are not totals."""
         if self.sheet.is_decided_by_points:
             return match_summary.score_label(self.sheet)

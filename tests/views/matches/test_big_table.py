@@ -70,6 +70,7 @@ def test_three_columns_are_all_there(sit: Sit, viewer: Browser) -> None:
     table.add(knock(8, 20, upcard="9H"), knock(8, 20, upcard="9H"))
     [columns] = of_class(screen(viewer, table.path), "screen__columns")
 
+    assert "Total of all columns so far Column 1:" in screen(viewer, table.path).text
     assert [each.text.split(" ")[1] for each in columns.all("li")] == ["1:", "2:", "3:"]
     assert len(list(columns.all("b"))) == 6
 
