@@ -109,6 +109,11 @@ CUT = """rows => rows.filter(row => {
 }).map(row => row.innerText)"""
 """The rows of which something is cut."""
 
+UNDER_EACH_OTHER = """all => all.filter(points =>
+  points.nextElementSibling.getBoundingClientRect().top > points.getBoundingClientRect().bottom - 2
+).map(points => points.parentElement.innerText)"""
+"""The points that stand above their total, not beside it."""
+
 TOTALS_ENDS = """cells => new Set(cells.map(cell => Math.round(cell.getBoundingClientRect().right))).size"""
 
 
@@ -153,6 +158,9 @@ def test_what_a_hand_was_is_never_cut(sit: Sit, language: str) -> None:
         page.set_viewport_size({"width": width, "height": 664})
         page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
         assert rows.evaluate_all(CUT) == [], (text, width)
+        points = page.locator(".hand-table td > b:has(+ span)")
+        assert points.count() == 8
+        assert points.evaluate_all(UNDER_EACH_OTHER) == [], (text, width)
 
 
 def test_a_row_is_one_link_called_by_its_number_with_each_total_in_its_column(sit: Sit) -> None:
