@@ -140,9 +140,15 @@ class PhoneAlong(Phone):
     @property
     def has_match(self) -> bool:
         """Whether it can show the match: not if it could not keep what only the server knows by now."""
-        if not self.is_reached:
-            self.start()
-        return self.is_reached or self.here.knows(named(self.path))
+        if self.is_reached and not self.is_only_here:
+            return True
+        self.start()
+        return self.here.knows(named(self.path))
+
+    @property
+    def is_only_here(self) -> bool:
+        """Whether the form that started the match here still waits, so that the server does not know it."""
+        return any(item.url == NEW_MATCH and item.local == self.path for item in self.queue)
 
     def start_match(self, **fields: str) -> None:
         """Starts a match on this phone, and opens it."""
@@ -206,8 +212,8 @@ class PhoneAlong(Phone):
     def page(self, url: str) -> str:
         """A page of the server, or without a network of its own application."""
         self.send()
-        self.is_framed = not self.is_reached
-        if self.is_reached:
+        self.is_framed = not self.is_reached or self.is_only_here
+        if not self.is_framed:
             return super().page(url)
         self.start()
         return self.here.answer("GET", SITE + url, {})[2].decode()

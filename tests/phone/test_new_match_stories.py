@@ -81,6 +81,10 @@ def test_a_match_that_was_started_without_a_server_is_handed_over_once(
     check(app, unused, before, story)
 
 
+def test_it_goes_on_while_the_server_is_back_but_saves_nothing(app: Flask, unused: list[New]) -> None:
+    check(app, unused, [], [Step.ENTER, Step.UNSAVED, Step.RETURN_SOON, Step.ENTER, Step.ENTER])
+
+
 @pytest.mark.parametrize("step", [Step.DIE_SOON, Step.FILL])
 def test_it_keeps_its_address_on_a_phone_that_could_not_keep_it(
     app: Flask, unused: list[New], step: Step
