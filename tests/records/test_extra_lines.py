@@ -77,16 +77,6 @@ def test_a_hand_never_becomes_an_extra_line(match: Match) -> None:
     assert written(match) == [ANN_KNOCKS, ANN_SHOWS_A_CARD]
 
 
-def test_the_same_line_from_two_phones_is_one(match: Match) -> None:
-    mine, theirs = entry(match), entry(match)
-
-    first = add_hand(match, ANN_SHOWS_A_CARD, mine)
-    second = add_hand(match, ANN_SHOWS_A_CARD, theirs)
-
-    assert (second.row_id, second.joined) == (first.row_id, True)
-    assert written(match) == [ANN_SHOWS_A_CARD]
-
-
 def test_opening_scores_are_written_only_once(match: Match) -> None:
     [first] = deal(match, FROM_PAPER)
     remove_hand(match, first, entry(match))

@@ -77,13 +77,6 @@ def test_a_match_is_the_same_after_an_export_and_an_import(app_context: None) ->
     )
 
 
-def test_custom_rules_keep_their_name_and_their_preset(app_context: None) -> None:
-    match = a_match(PRESETS["french"].but(gin_bonus=25), preset="pagat", rules_name="Ann’s kitchen")
-    again = brought_in(text_of(match))
-
-    assert again.agreement == Agreement("pagat", "Ann’s kitchen", match.rules)
-
-
 def test_removed_hands_are_not_in_the_file(app_context: None) -> None:
     match = a_match()
     first, *_ = deal(match, ANN_KNOCKS, BOB_HAS_GIN, DEAD)
