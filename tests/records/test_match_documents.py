@@ -12,7 +12,6 @@ from models.gin.document.reading import read_match
 from models.gin.hand.declaration import Points
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.books.books import start_book
 from models.records.checking.audit import doubts, doubts_about
 from models.records.database.base import db
 from models.records.files.documents import document_of, imported_among
@@ -25,7 +24,6 @@ from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import end_seat, take_seat
-from models.records.statistics import statistics_of_players
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
@@ -274,12 +272,3 @@ def test_other_rules_count_it_again(match: Match) -> None:
 
     assert match.sheet.game.running == (-25, 25)
     assert list(doubts(match)) == []
-
-
-def test_a_book_counts_it(app_context: None) -> None:
-    match = a_match()
-    book = start_book("", [match.id], device=ANNS_PHONE, entry=new_entry_id())
-    deal(match, ANN_KNOCKS, BOB_WON_25)
-    bob = statistics_of_players(book)[match.player_ids[1] or 0]
-
-    assert (bob.hands, bob.hands_won, bob.paper_wins, bob.paper_points) == (2, 1, 1, 25)

@@ -300,17 +300,6 @@ def test_a_double_tap_is_one_hand(table: Table) -> None:
     assert how_many(table.sheet()) == 1
 
 
-def test_a_form_sent_again_after_others_is_still_one_hand(table: Table) -> None:
-    form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
-    table.browser.client.post(table.way("deadwood"), data=form)
-    table.add(gin(17, by=BOB))
-
-    again = table.browser.client.post(table.way("deadwood"), data=form)
-
-    assert again.status_code == 303
-    assert how_many(table.sheet()) == 2
-
-
 def test_a_form_sent_again_after_its_hand_was_removed_does_not_bring_it_back(table: Table) -> None:
     form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
     table.browser.client.post(table.way("deadwood"), data=form)
@@ -507,15 +496,3 @@ def test_an_address_that_was_cut_short_changes_nothing(
 
     assert answer.status_code == 400
     assert how_many(played.sheet()) == 3
-
-
-@pytest.mark.parametrize("version", ["9" * 30, "-1", "9" * 18])
-def test_a_version_that_never_was_is_an_old_sheet(played: Table, version: str) -> None:
-    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
-    entry = {"entry": "x", "version": version, "position": "1"}
-
-    answer = played.browser.client.post(
-        f"{played.hand(1)}/remove", data={"csrf_token": token}, query_string=entry
-    )
-
-    assert answer.status_code == 409

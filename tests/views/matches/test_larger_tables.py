@@ -287,16 +287,6 @@ def test_the_cards_bear_out_a_hand_of_others(three: Table) -> None:
     assert "Hand 1 checked" in sheet.text
 
 
-def test_another_game_is_played_by_the_same_table(browser: Browser) -> None:
-    table = started(browser, "Three players", 1)
-    knock(table, "1-2", 1, 98)
-    sheet = knock(table, "0-1", 1, 20, by=SECOND)
-    again = press_on(browser, sheet, "Rematch")
-
-    assert again.heading == "Ann, Bob and Cid"
-    assert again.links["Enter hand 1"].endswith("faced=1-2")  # Ann has lost: she sits out and deals
-
-
 def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) -> None:
     table = started(browser, "Two against two", 2, house="oklahoma")
     sheet = table.sheet()
