@@ -22,17 +22,14 @@ def card(text: str | None) -> Card | None:
 
 
 def knock(left: int, against: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """A knock with *left* against *against*."""
     return Hand(by, Count(Ending.KNOCK, left, against, card(upcard)))
 
 
 def gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """Gin against *against*."""
     return Hand(by, Count(Ending.GIN, 0, against, card(upcard)))
 
 
 def big_gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """Big gin against *against*."""
     return Hand(by, Count(Ending.BIG_GIN, 0, against, card(upcard)))
 
 
@@ -76,7 +73,6 @@ class Said:
         return f"{self.quote} {self.totals[0]}:{self.totals[1]}"
 
     def sheet(self, rules: HouseRules) -> Sheet:
-        """The hands on a sheet."""
         return sheet(self.hands, rules)
 
 

@@ -72,7 +72,6 @@ CIDS_PHONE = "the cookie of Cid's phone"
 
 
 def match_of(*names: str, device: str = ANNS_PHONE) -> Match:
-    """A match of these people."""
     return a_match(names=names, table=list(Table)[len(names) - 2], device=device)
 
 
@@ -82,12 +81,10 @@ def book_with(*matches: Match, name: str = "") -> Book:
 
 
 def names(book: Book) -> list[str]:
-    """The names of the players."""
     return [player.full_name for player in players_of(book)]
 
 
 def id_of(book: Book, name: str) -> int:
-    """The id of the player with this name."""
     return next(player.id for player in players_of(book) if player.full_name == name)
 
 

@@ -180,11 +180,6 @@ def everything() -> str:
     return repr(stored) + repr([str(row) for row in raw])
 
 
-def test_only_a_phone_with_a_seat_removes_a_name(match: Match) -> None:
-    with pytest.raises(NoSeatError):
-        remove_name(match, "Ann", BOBS_PHONE)
-
-
 def test_a_place_without_a_name_is_called_like_nobody_else(app_context: None) -> None:
     assert shown(["Ann", None]) == ("Ann", "Player 2")
     assert shown([None, "Player 1"]) == ("Player 2", "Player 1")

@@ -50,7 +50,6 @@ from tests.records.table import (
 
 
 def text_of(match: Match) -> str:
-    """The file of *match*."""
     return "\n".join(writing.write_lines(document_of(match)))
 
 

@@ -116,14 +116,6 @@ def test_a_rematch_is_played_by_what_was_agreed_last(match: Match) -> None:
     assert start_rematch(match, ANNS_PHONE).agreement == OURS
 
 
-def test_the_upcard_is_noted_for_the_hand_being_played(match: Match) -> None:
-    turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE))
-    assert match.upcard == "7D"
-
-    deal(match, ANN_KNOCKS)
-    assert match.upcard is None
-
-
 def test_an_upcard_for_a_hand_that_is_over_is_refused(match: Match) -> None:
     before = match.version
     deal(match, ANN_KNOCKS)
@@ -134,11 +126,3 @@ def test_an_upcard_for_a_hand_that_is_over_is_refused(match: Match) -> None:
         turn_up(match, Card.parse("7D"), Entry("upcard", match.version, BOBS_PHONE))
 
     assert match.upcard is None
-
-
-def test_an_upcard_can_be_taken_back(match: Match) -> None:
-    turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE))
-    turn_up(match, None, Entry("upcard", match.version, ANNS_PHONE))
-
-    assert match.upcard is None
-    assert history(match) == []

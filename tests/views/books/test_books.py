@@ -64,12 +64,10 @@ def scoring_link(browser: Browser, path: str) -> str:
 
 
 def link(page: Page, text: str) -> str:
-    """The address of the link with this text."""
     return next(each["href"] for each in page.root.all("a") if each.text.startswith(text))
 
 
 def has_link(page: Page, text: str) -> bool:
-    """Whether there is a link with this text."""
     return any(each.text.startswith(text) for each in page.root.all("a"))
 
 

@@ -25,7 +25,6 @@ ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}
 
 
 def matches(app: Flask) -> list[Match]:
-    """Every match there is."""
     with app.app_context():
         return list(db.session.scalars(select(Match)))
 

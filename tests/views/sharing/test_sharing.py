@@ -43,7 +43,6 @@ def share(table: Table) -> str:
 
 
 def link(page: Page) -> str:
-    """The link that a page shows."""
     [shown] = words(page, "link__address")
     return shown
 
