@@ -33,6 +33,11 @@ def big_gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
     return Hand(by, Count(Ending.BIG_GIN, 0, against, card(upcard)))
 
 
+def worth(points: int, by: int = ANN, upcard: str | None = None) -> Hand:
+    """A knock with one left that is worth *points*."""
+    return knock(1, points + 1, by, upcard)
+
+
 def won(points: int, by: int = ANN, faced: tuple[int, int] = (0, 1)) -> Hand:
     """A hand from paper, of which only the points are known."""
     return Hand(by, Points(points), faced)

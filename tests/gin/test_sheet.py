@@ -30,15 +30,11 @@ from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, disallowed_hands, sheet
 from tests.gin.strategies import evenings
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, running
+from tests.gin.table import worth as won
 
 PAGAT, SYDNEY, FRENCH, PALACE = (PRESETS[name] for name in ("pagat", "sydney", "french", "palace"))
 PLAIN = PRESETS["white-knuckle"]
 """Points to a hundred and nothing after it."""
-
-
-def won(points: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """A knock with one left that is worth *points*."""
-    return knock(1, points + 1, by, upcard)
 
 
 # Shutouts

@@ -21,8 +21,8 @@ from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.gin.test_stakes import EVENING, NO_BONUS
 from tests.views.browser import Browser, Page
+from tests.views.speaking import add_catalogues
 from tests.views.table import Sit, Table, bill, of_class, press_on, totals, words
-from views.language import i18n
 
 CARL = 2
 
@@ -184,26 +184,12 @@ def test_partners_pay_together(sit: Sit) -> None:
 
 # In another language
 
-FRENCH = r"""
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\n"
-"Plural-Forms: nplurals=2; plural=(n > 1);\n"
-
+FRENCH = """
 msgid "%(payer)s pays %(payee)s %(amount)s."
 msgid_plural "%(payer)s pay %(payee)s %(amount)s."
 msgstr[0] "%(payer)s verse %(amount)s à %(payee)s."
 msgstr[1] "%(payer)s versent %(amount)s à %(payee)s."
 """
-
-
-@pytest.fixture
-def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A catalogue of one sentence."""
-    folder = tmp_path / "fr" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "messages.po").write_text(FRENCH, encoding="utf-8")
-    monkeypatch.setattr(i18n, "CATALOGUES", tmp_path)
 
 
 def in_french(app: Flask, table: Table) -> list[str]:
@@ -212,8 +198,10 @@ def in_french(app: Flask, table: Table) -> list[str]:
     return pays(Page(answer.get_data(as_text=True), table.path))
 
 
-@pytest.mark.usefixtures("with_french")
-def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> None:
+def test_an_amount_is_written_as_the_reader_writes_it(
+    app: Flask, sit: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    add_catalogues(monkeypatch, tmp_path, fr=FRENCH)
     one, other = (sit(rules=NO_BONUS.but(stake_per_point=stake(f"{each} EUR"))) for each in ("0.10", "20"))
     one.add(gin(90))
     other.add(gin(90))

@@ -379,12 +379,6 @@ def test_an_amount_that_can_be_read_in_one_way_is_taken(app: Flask, written: str
     assert f"{stake.amount.normalize():f} {stake.currency}" == meant
 
 
-def test_an_amount_is_saved_as_it_was_meant(app: Flask, ann: Browser) -> None:
-    keep(ann, stake_per_point="€0.10")
-
-    assert str(kept(app)["Our kitchen"].stake_per_point) == "0.10 EUR"
-
-
 @pytest.mark.parametrize(
     "stake, written, meant",
     [
