@@ -53,6 +53,13 @@ def test_a_knock_is_written_with_its_sentence(table: Table) -> None:
     assert rows(sheet) == [["1", "Knock 8 v 20", "+1212", "0"]]
 
 
+def test_bob_may_go_out_just_as_well(table: Table) -> None:
+    sheet = table.knock(8, 20, by=BOB)
+
+    assert totals(sheet) == ["0", "12"]
+    assert "Bob knocks, +12." in sheet.text
+
+
 def test_a_dead_hand_does_not_mind_what_else_was_typed(table: Table) -> None:
     assert how_many(table.enter({"knocker": NOBODY, "deadwood_0": "abc", "deadwood_1": "500"})) == 1
 
@@ -352,24 +359,6 @@ def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
     page = sit("rummytalk").enter(knock, status=422)
 
     assert faults(page) == {"deadwood_0": "Ann has 1 deadwood, but only gin counts in this hand."}
-
-
-UPCARDS = [example for example in ALL if example.kind == "oklahoma" and "points" in example.expected]
-
-
-@pytest.mark.parametrize("example", UPCARDS, ids=str)
-def test_a_published_hand_under_its_upcard(sit: Sit, example: Example) -> None:
-    rules, shown, expected = rules_of(example.rules).but(target=1000), example.input, example.expected
-    left = shown.get("knocker_deadwood", 0)
-    against = shown.get("defender_deadwood", left + shown.get("hand_points_before_doubling", 0))
-    fields = {"knocker": ANN, "outcome": shown.get("declared", "knock"), "upcard": shown["upcard"]}
-
-    sheet = sit(rules=rules).enter(fields | {"deadwood_0": str(left), "deadwood_1": str(against)})
-
-    points = (
-        [expected["points"], 0] if expected.get("winner", "knocker") == "knocker" else [0, expected["points"]]
-    )
-    assert totals(sheet) == [str(each) for each in points]
 
 
 def test_the_upcard_must_be_said_where_it_counts(sit: Sit) -> None:

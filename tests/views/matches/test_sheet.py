@@ -362,34 +362,6 @@ def test_between_two_games_the_sheet_still_says_who_deals(sit: Sit) -> None:
 # Hollywood
 
 
-HOLLYWOOD = [example for example in ALL if example.kind == "hollywood" and "hands" in example.input]
-
-
-@pytest.mark.parametrize("example", HOLLYWOOD, ids=str)
-def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example) -> None:
-    game = played(example.input["hands"], example.rules)
-
-    sheet = sit(rules=game.rules).play(*(scored_hand.hand for scored_hand in game.hands))
-
-    now = rows(sheet, "columns")[0]
-    columns = [figures(now[index : index + 2]) for index in (0, 2, 4)]
-    if "settlement" not in example.expected:
-        final = [list(column.final or column.running) for column in game.games[0].columns]
-        assert columns == final
-        assert [list(column.running) for column in game.games[0].columns] == example.expected["columns"]
-    else:
-        settled = [example.expected["settlement"][f"column_{number}"] for number in (1, 2, 3)]
-        assert columns == [[each["A"], each["B"]] for each in settled]
-        paid = [each.get("schneider_doubled", each["difference"]) for each in settled]
-        written = bill(sheet)
-        settled = {label.split(" · ")[0]: values for label, values in written.items()}
-        assert [settled[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
-        assert written["Column 1 · Shutout ×2"] == ("530", "")
-        paid = example.expected["settlement"]["total_to_A"]
-        assert written["Difference"] == (str(paid), "")
-        assert totals(sheet) == [f"+{paid}", f"−{paid}"]
-
-
 def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
     sheet = sit("rummytalk").play(knock(8, 20, upcard="9H"), knock(5, 15, by=BOB, upcard="9D"))
 
