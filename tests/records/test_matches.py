@@ -30,6 +30,7 @@ from tests.queries import queries
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
     BOB_HAS_GIN,
     BOBS_PHONE,
     DEAD,
@@ -194,6 +195,26 @@ def test_what_was_just_saved_is_not_read_again(match: Match) -> None:
         assert match.snapshot.hands == len(match.hands) == len(match.sheet.hands) == 1
 
     assert asked == []
+
+
+def test_a_sheet_of_thirty_hands_asks_four_times(app_context: None) -> None:
+    match = a_match(PAGAT.but(games_to_win=None))
+    deal(match, *[ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS] * 15)
+    link = watch_token(match)
+    db.session.remove()
+
+    with queries() as asked:
+        found = find_match(link)
+        assert found is not None
+        hands = found.sheet.hands
+        paired = list(zip(hands, found.present, strict=True))
+        assert find_seat(found, ANNS_PHONE)
+
+    assert [scored_hand.hand for scored_hand, record in paired] == [
+        record.hand for scored_hand, record in paired
+    ]
+    assert len(hands) == 30
+    assert len(asked) == 4, asked
 
 
 def test_the_snapshot_says_how_the_match_stands(match: Match) -> None:
