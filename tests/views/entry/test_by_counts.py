@@ -186,9 +186,6 @@ def test_a_sum_that_goes_on_is_asked_for_and_not_called_wrong(table: Table) -> N
     assert (so_far.errors, so_far.label) == ({}, "Bob’s deadwood?")
 
 
-OVER = "Ann can’t knock: 15 deadwood (limit 10)."
-
-
 @pytest.mark.parametrize(
     "anns, bobs, said",
     [
