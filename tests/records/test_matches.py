@@ -133,6 +133,14 @@ def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
     assert seat.label == "Bob"
 
 
+def test_who_could_not_score_yet_takes_part_in_a_rematch_that_has_been_started(match: Match) -> None:
+    again = start_rematch(match, ANNS_PHONE)
+    take_seat(match, BOBS_PHONE)
+
+    assert start_rematch(match, BOBS_PHONE) is again
+    assert find_seat(again, BOBS_PHONE) is not None
+
+
 def test_only_a_phone_with_a_seat_starts_a_rematch(match: Match) -> None:
     with pytest.raises(NoSeatError):
         start_rematch(match, BOBS_PHONE)
