@@ -1,6 +1,5 @@
 """Many requests at once, over HTTP: a hand is counted once, and every request is answered."""
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,15 +19,12 @@ from models.records.finding.matches import find_match
 from models.records.tables.change import ChangeKind
 from models.records.tables.match import Match
 from models.records.tables.shared import scoring_token
-from tests.gin.table import gin, knock
+from tests.gin.table import knock
 from tests.views.browser import Browser, Page
-from tests.views.table import BY_CARDS, Table, how_many, totals, typed, words
+from tests.views.table import BY_CARDS, Table, how_many, totals, typed
 
 TAPS = 50
 PHONES = 20
-
-FOR_GIN = 20
-"""What gin scores by Pagat's rules, besides the other player's deadwood."""
 
 Answer = tuple[int, str]
 """The status, and the page."""
@@ -78,11 +74,6 @@ def started(browser: Browser) -> tuple[Table, str]:
     return table, cookie.value
 
 
-def points_beside(page: Page) -> list[int]:
-    """The points of each hand on a page that shows two side by side, in order."""
-    return [int(found[0]) for head in words(page, "headline") if (found := re.findall(r"\+(\d+)", head))]
-
-
 @pytest.mark.engines
 def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -> None:
     table, cookie = started(browser)
@@ -94,24 +85,6 @@ def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -
     assert Counter(status for status, _ in answers) == {303: TAPS}
     assert how_many(table.sheet()) == 1
     assert totals(table.sheet()) == ["12", "0"]
-
-
-def test_twenty_entries_for_one_place_are_one_hand_and_nineteen_beside_it(
-    browser: Browser, server: str
-) -> None:
-    table, cookie = started(browser)
-    path = table.way("deadwood")
-    forms = [browser.get(path).form_with({"save"}).inputs | typed(gin(1 + each)) for each in range(PHONES)]
-
-    answers = at_once(PHONES, lambda number: post(server, path, forms[number], cookie))
-
-    assert Counter(status for status, _ in answers) == {303: 1, 409: PHONES - 1}
-    assert how_many(table.sheet()) == 1
-    [written] = [number for number, (status, _) in enumerate(answers) if status == 303]
-    assert totals(table.sheet()) == [str(FOR_GIN + 1 + written), "0"]
-    for number, (status, page) in enumerate(answers):
-        if status == 409:
-            assert points_beside(Page(page, path)) == [FOR_GIN + 1 + written, FOR_GIN + 1 + number]
 
 
 # Twenty phones, each with a seat of its own
@@ -223,14 +196,3 @@ def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
         assert [record.hand for record in match.present] == [knock(8, 20)]
         changes = [(change.version, change.kind) for change in history(match)]
         assert changes == [(3, ChangeKind.REMOVED), (2, ChangeKind.ADDED), (1, ChangeKind.ADDED)]
-
-
-def test_without_the_token_against_forgery_nothing_is_written(browser: Browser, server: str) -> None:
-    table, cookie = started(browser)
-    path = table.way("deadwood")
-    fields = browser.get(path).form_with({"save"}).inputs | typed(gin(5)) | {"csrf_token": ""}
-
-    status, _ = post(server, path, fields, cookie)
-
-    assert status == 400
-    assert how_many(table.sheet()) == 0

@@ -91,7 +91,6 @@ def name_of(path: Path) -> str:
 
 
 def layer_of(module: str) -> str | None:
-    """The layer of *module*."""
     return next((layer for layer in LAYERS if f"{module}.".startswith(f"{layer}.")), None)
 
 

@@ -96,7 +96,6 @@ def find_webkit() -> tuple[str, str] | None:
 
 
 def find_firefox() -> str | None:
-    """The first Firefox there is."""
     names = ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
     return next(filter(None, map(shutil.which, names)), None)
 

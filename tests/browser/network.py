@@ -63,7 +63,6 @@ class Network:
         return f"http://{HERE}:{self.listener.getsockname()[1]}"
 
     def start(self, app: Flask) -> None:
-        """Starts the server."""
         self.served = make_server(app, HERE, 0, threads=4)
         self.thread = Thread(target=self.served.run)
         self.thread.start()
@@ -120,7 +119,6 @@ class Line:
             self.server.sendall(sent)
 
     def answer(self) -> None:
-        """Passes on answers."""
         with suppress(OSError):
             while (answered := self.server.recv(65536)) and not self.loses_answer:
                 self.phone.sendall(answered)

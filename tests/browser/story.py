@@ -59,7 +59,6 @@ Step = Callable[[Reader, Flask], None]
 
 
 def at(path: str) -> Step:
-    """Opens a page."""
     return lambda reader, _app: reader.open(path)
 
 
@@ -136,7 +135,6 @@ def sheet(reader: Reader, _app: Flask) -> None:
 
 
 def menu(reader: Reader, _app: Flask) -> None:
-    """Opens the menu."""
     reader.open_menu()
 
 

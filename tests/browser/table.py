@@ -91,20 +91,16 @@ class Player:
     taps: int = 0
 
     def tap(self, place: Locator) -> None:
-        """Taps *place*."""
         place.tap()
         self.taps += 1
 
     def press(self, words: str) -> None:
-        """Taps a button."""
         self.tap(self.button(words))
 
     def follow(self, words: str) -> None:
-        """Taps the link *words*."""
         self.tap(self.page.get_by_role("link", name=words, exact=True))
 
     def open_menu(self) -> None:
-        """Opens the menu of a sheet."""
         self.tap(self.page.locator(".menu > summary"))
 
     def open_more(self) -> None:
@@ -122,11 +118,9 @@ class Player:
         self.tap(self.page.locator("label:has(input)").filter(has=self.page.get_by_text(words, exact=True)))
 
     def take(self, cards: str) -> None:
-        """Taps cards in the pack."""
         self.tap_keys(PACK, [said(card) for card in cards.split()])
 
     def digits(self, digits: str) -> None:
-        """Taps digits of the keypad."""
         self.tap_keys(KEYPAD, list(digits))
 
     def tap_keys(self, keys: str, names: list[str]) -> None:
@@ -177,7 +171,6 @@ class Player:
 
     @property
     def has_scripts(self) -> bool:
-        """Whether this phone runs scripts."""
         return self.page.evaluate("() => matchMedia('(scripting: enabled)').matches")
 
     def button(self, words: str) -> Locator:
@@ -191,7 +184,6 @@ class Player:
         return self.button(said(card))
 
     def field(self, name: str) -> Locator:
-        """The field with this label."""
         return self.page.locator(f"[name={name}]:not([type=hidden])")
 
     def sees(self, *sentences: str) -> None:

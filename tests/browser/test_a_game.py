@@ -209,7 +209,6 @@ SEEN = """() => {
 
 
 def words_on(page: Page) -> int:
-    """How many words are seen on a page."""
     all_words, *unseen = (len(re.findall(r"[^\W_]+(?:[’'-][^\W_]+)*", text)) for text in page.evaluate(SEEN))
     return all_words - sum(unseen)
 

@@ -29,7 +29,6 @@ def open_scores(ann: Player) -> None:
 
 
 def write(ann: Player, field: str, text: str) -> None:
-    """Types a number into a field."""
     ann.tap(ann.field(field))
     ann.field(field).fill(text)
 

@@ -403,8 +403,6 @@ def in_a_club(path: str = "") -> Act:
 
 
 def of_a_player(path: str = "") -> Act:
-    """Opens a page of a player of a club."""
-
     def act(ann: Player, app: Flask) -> None:
         ann.page.goto(book_path(app, *MEMBERS, name="Thursday club") + "/players")
         ann.page.goto(str(ann.page.get_by_role("link", name="Ann", exact=True).get_attribute("href")) + path)

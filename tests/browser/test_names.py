@@ -112,7 +112,6 @@ def laid_out(
 
 
 def widen(page: Page, width: int) -> None:
-    """Gives the screen another width."""
     page.set_viewport_size({"width": width, "height": 844})
 
 

@@ -191,7 +191,6 @@ class RealEvening(Evening):
             phone.sit(self.path)
 
     def happen(self, phone: Owned, step: Step) -> None:
-        """Lets something happen to a phone."""
         match step:
             case Step.ENTER | Step.CLOSE | Step.RACE if self.entered >= self.most:
                 return

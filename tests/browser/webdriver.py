@@ -67,7 +67,6 @@ class WebKit:
         return self.request(method, path, parameters if method == "POST" else None)
 
     def request(self, method: str, path: str, body: object) -> Any:
-        """The driver's answer to a request."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, None if body is None else json.dumps(body))
@@ -101,7 +100,6 @@ class Firefox:
         return answer["value"] if isinstance(answer, dict) and "value" in answer else answer
 
     def read(self) -> Any:
-        """The next message."""
         length = b""
         while (digit := self.answers.read(1)) != b":":
             assert digit, "Firefox has ended"
@@ -122,7 +120,6 @@ class OtherPhone:
         """The selector of the frame that this player looks into; blank for the whole page."""
 
     def open(self, url: str) -> None:
-        """Opens an address."""
         self.driver.ask("Navigate", url=url)
 
     def runs_until(self, script: str) -> None:
@@ -138,7 +135,6 @@ class OtherPhone:
         )
 
     def url(self) -> str:
-        """The address of the page that is open."""
         return str(self.driver.ask("GetCurrentURL"))
 
     def tap(self, selector: str) -> None:
@@ -158,7 +154,6 @@ class OtherPhone:
         return True
 
     def write(self, selector: str, text: str) -> None:
-        """Types into a field."""
         self.driver.ask("ElementSendKeys", id=self._find(selector), text=text)
 
     def waits_for(self, selector: str, patience: float) -> None:
@@ -265,7 +260,6 @@ def screen() -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 

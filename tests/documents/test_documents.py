@@ -127,28 +127,6 @@ def test_the_match_with_extra_lines_adds_up(runner: FlaskCliRunner) -> None:
     assert write_match(read_match(LINES))["hands"] == json.loads(LINES)["hands"]
 
 
-def test_the_match_of_one_hand_prints_its_sheet(runner: FlaskCliRunner) -> None:
-    """Eight against twenty: twelve points, one box, and the loser deals."""
-    match = json.loads(MATCH)
-    match["hands"] = match["hands"][:1]
-
-    printed = json.loads(runner.invoke(args=["score", "-"], input=json.dumps(match)).output)
-
-    assert printed["hands"] == json.loads(SHEET)["hands"][:1]
-    assert printed["games"][0] == {
-        "number": 1,
-        "over": False,
-        "winner": None,
-        "running": [12, 0],
-        "boxes": [1, 0],
-        "shutout": False,
-        "final": None,
-        "difference": None,
-        "next_dealer": 1,
-        "columns": [{"running": [12, 0], "closed": False, "final": None, "difference": None}],
-    }
-
-
 def test_an_invalid_hand_prints_its_errors(runner: FlaskCliRunner) -> None:
     match = json.loads(MATCH)
     match["hands"][2] = {
@@ -202,16 +180,6 @@ def test_two_against_two_are_scored(runner: FlaskCliRunner) -> None:
         (2, 0, []),
         (1, 3, [{"winner": 0, "loser": 1, "points": 2, "boxes": 1}]),
     ]
-
-
-def test_a_match_of_two_says_nothing_of_tables(runner: FlaskCliRunner) -> None:
-    printed = json.loads(runner.invoke(args=["score", "-"], input=MATCH).stdout)
-
-    assert set(printed) == {"format", "hands", "games", "match"}
-    assert set(printed["hands"][0]) == {
-        *("number", "game", "dealer", "knocker", "outcome", "winner"),
-        *("points", "boxes", "totals", "past_the_end"),
-    }
 
 
 scalars = (

@@ -21,7 +21,6 @@ def environment(folder: Path, url: str) -> dict[str, str]:
 
 
 def flask(folder: Path, url: str, *arguments: object) -> Result:
-    """Runs a command."""
     group = FlaskGroup(create_app=create_app)
     return CliRunner(env=environment(folder, url)).invoke(group, list(map(str, arguments)))
 

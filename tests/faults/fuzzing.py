@@ -417,12 +417,10 @@ class Fuzzer:
         made.append((self.random.choice((*self.site.names, self.word())), self.word()))
 
     def drop(self, made: Fields) -> None:
-        """Takes a field away."""
         if made:
             made.pop(self.random.randrange(len(made)))
 
     def double(self, made: Fields) -> None:
-        """Sends a field twice."""
         if made:
             made.append((self.random.choice(made)[0], self.word()))
 

@@ -32,7 +32,6 @@ class Reply:
 
     @property
     def text(self) -> str:
-        """The page."""
         return self.body.decode()
 
     @property
@@ -102,7 +101,6 @@ class Phone:
         return connection
 
     def get(self, path: str, **headers: str) -> Reply:
-        """The page at *path*."""
         return self.ask("GET", path, **headers)
 
     def page(self, path: str) -> Page:
@@ -128,7 +126,6 @@ class Phone:
         return self.page(way(sheet)).form_with({"save"}).inputs | typed(hand or knock(8, 20))
 
     def save(self, sheet: str, hand: Hand | None = None) -> Reply:
-        """Saves a hand."""
         return self.ask("POST", way(sheet), self.hand_form(sheet, hand))
 
 

@@ -46,7 +46,6 @@ class Answer:
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
         return self.at - self.asked_at
 
     @property
@@ -89,7 +88,6 @@ class ScoringPhone:
         return self.ask("GET", path, headers={"If-None-Match": etag} if etag else {})
 
     def post(self, path: str, fields: Mapping[str, object] | None = None) -> Answer:
-        """Sends a form."""
         body = urlencode({"csrf_token": self.token, **(fields or {})})
         return self.ask("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
 

@@ -36,7 +36,6 @@ class Server:
 
     @property
     def address(self) -> str:
-        """The URL of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property

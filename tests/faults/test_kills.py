@@ -266,7 +266,6 @@ class PhoneOverTheWire:
         self._server, self._opener = server, build_opener(HTTPCookieProcessor(CookieJar()))
 
     def get(self, path: str) -> Page:
-        """A page."""
         with self._opener.open(self._server.address + path, timeout=60) as answer:
             return Page(answer.read().decode(), path)
 

@@ -33,7 +33,6 @@ class Case:
 
     @property
     def file(self) -> Path:
-        """The database file."""
         return self.server.folder / "gin.sqlite"
 
     def start_again(self, number: int) -> None:

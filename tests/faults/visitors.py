@@ -47,12 +47,10 @@ class Visitor:
 
     @property
     def token(self) -> str:
-        """The CSRF token of this visitor."""
         return Page(self.client.get("/matches/new").text, "").inputs["csrf_token"]
 
     @property
     def cookie(self) -> str:
-        """The cookie of this visitor."""
         cookie = self.client.get_cookie("deadwood")
         return f"deadwood={cookie.value}" if cookie else ""
 

@@ -93,7 +93,6 @@ def round_of(match: MatchDocument, faced: Faced) -> int:
 
 
 def sheet_of(match: MatchDocument) -> Sheet:
-    """The sheet of a match."""
     return sheet(match.hands, match.rules, match.first_dealer, match.table)
 
 
@@ -176,7 +175,6 @@ def shown(whole: Sheet) -> dict[str, Any]:
 
 
 def lines() -> Iterator[str]:
-    """The lines of the file."""
     random = Random(2026)
     yield json.dumps({"about": ABOUT.replace("\n", " ")})
     for _house, table, rules in plays(random):

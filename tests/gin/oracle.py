@@ -42,7 +42,6 @@ def _arrangements(cards: list[Card], melds: list[Cards]) -> Iterator[Arrangement
 
 
 def deadwood(cards: Cards, arrangement: Arrangement, rules: HouseRules = STANDARD) -> int:
-    """The deadwood of *arrangement*."""
     return rules.deadwood(cards.difference(*arrangement))
 
 

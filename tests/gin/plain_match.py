@@ -33,7 +33,6 @@ def doubled(plain: Plain, game: int, column: int) -> list[int]:
 
 
 def bonus_of(plain: Plain, column: int) -> int:
-    """The game bonus of a column."""
     own = plain.rules.column_bonuses or ()
     return own[column] if plain.rules.columns > 1 and column < len(own) else plain.rules.game_bonus
 
@@ -155,14 +154,12 @@ def swept_by(plain: Plain, game: int) -> int | None:
 
 
 def winner_of(plain: Plain, game: int) -> int | None:
-    """Who won a game."""
     if plain.rules.columns > 1:
         return alone(counted(plain, game), plain.shared[game])
     return winner_in(plain, game, 0)
 
 
 def winner_in(plain: Plain, game: int, column: int) -> int | None:
-    """Who won a column."""
     closer, totals = plain.noted[game][column].by, totals_of(plain, game, column)
     if plain.rules.game_winner.value == "first_to_target":
         return closer

@@ -120,14 +120,12 @@ REASONS = ["", "forgotten box", "Bob’s hand 3"]
 
 
 def penalties(table: Table) -> st.SearchStrategy[Penalty]:
-    """Any penalty at this table."""
     points = st.none() | st.integers(0, 60)
     people = st.integers(0, table.people - 1)
     return st.builds(Penalty, people, st.sampled_from(Fault), points, st.sampled_from(REASONS))
 
 
 def adjustments(table: Table) -> st.SearchStrategy[Adjustment]:
-    """Any adjustment at this table."""
     sides = st.integers(0, table.sides - 1)
     return st.builds(Adjustment, sides, st.integers(-60, 60).filter(bool), st.sampled_from(REASONS))
 
@@ -303,7 +301,6 @@ moments = st.integers(-(10**9), 1_700_000_000).map(lambda second: datetime.fromt
 
 @st.composite
 def matches(draw: st.DrawFn) -> MatchDocument:
-    """Any match."""
     rules, played = draw(with_hands(hands, most=4))
     first, second = draw(st.lists(names, min_size=2, max_size=2, unique_by=without_variants))
     paper = draw(st.lists(hands_by_points(LARGEST_SCORE), max_size=2))

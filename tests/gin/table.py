@@ -22,18 +22,20 @@ def card(text: str | None) -> Card | None:
 
 
 def knock(left: int, against: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """A knock with *left* against *against*."""
     return Hand(by, Count(Ending.KNOCK, left, against, card(upcard)))
 
 
 def gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """Gin against *against*."""
     return Hand(by, Count(Ending.GIN, 0, against, card(upcard)))
 
 
 def big_gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """Big gin against *against*."""
     return Hand(by, Count(Ending.BIG_GIN, 0, against, card(upcard)))
+
+
+def worth(points: int, by: int = ANN, upcard: str | None = None) -> Hand:
+    """A knock with one left that is worth *points*."""
+    return knock(1, points + 1, by, upcard)
 
 
 def won(points: int, by: int = ANN, faced: tuple[int, int] = (0, 1)) -> Hand:
@@ -76,7 +78,6 @@ class Said:
         return f"{self.quote} {self.totals[0]}:{self.totals[1]}"
 
     def sheet(self, rules: HouseRules) -> Sheet:
-        """The hands on a sheet."""
         return sheet(self.hands, rules)
 
 

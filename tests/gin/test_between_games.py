@@ -19,15 +19,11 @@ from models.gin.rules.options import (
 )
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import sheet
-from tests.gin.table import ANN, BOB, DEAD, knock
+from tests.gin.table import ANN, BOB, DEAD
+from tests.gin.table import worth as won
 
 CID = 2
 PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
-
-
-def won(points: int, by: int = ANN) -> Hand:
-    """A knock with one left that pays *points*."""
-    return knock(1, 1 + points, by=by)
 
 
 # The points of so many games

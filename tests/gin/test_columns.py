@@ -15,13 +15,9 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, knock
+from tests.gin.table import worth as won
 
 PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
-
-
-def won(points: int, by: int = ANN) -> Hand:
-    """A knock with one left that pays *points*."""
-    return knock(1, 1 + points, by=by)
 
 
 def running(hands: list[Hand], rules: HouseRules) -> list[tuple[int, ...]]:

@@ -201,16 +201,6 @@ def test_points_that_are_taken_away_never_end_a_game() -> None:
     assert not game.over
 
 
-def test_a_correction_can_open_a_game_again() -> None:
-    over = sheet([Adjustment(ANN, 95), Penalty(BOB, Fault.OTHER, 5), knock(2, 20, BOB)], PLAIN)
-    again = sheet([Adjustment(ANN, 95), Penalty(BOB, Fault.OTHER, 4), knock(2, 20, BOB)], PLAIN)
-
-    assert over.match.over
-    assert over.hands[0].past_the_end
-    assert not again.match.over
-    assert again.game.running == (99, 18)
-
-
 def test_after_the_end_a_line_is_kept_but_not_counted() -> None:
     whole = sheet([gin(90), knock(8, 20), ANN_SHOWS], PLAIN)
 
@@ -521,67 +511,52 @@ def test_hands_on_paper_are_hands_of_a_round_where_a_tied_game_goes_on() -> None
 DEAD_UNDER_A_SPADE = Hand(None, Count(Ending.DEAD, upcard=card("9S")))
 
 
-@dataclass(frozen=True)
-class WonOnPaper:
-    """What is on a sheet, and how it stands."""
-
-    title: str
-    lines: tuple[Hand | ExtraLine, ...]
-    rules: HouseRules
-    running: tuple[int, ...]
-    boxes: tuple[int, ...]
-    table: Table = Table.TWO
-
-    def __str__(self) -> str:
-        return self.title
-
-
 WON_ON_PAPER = [
-    WonOnPaper("the winner gets the points and a box", (won(25),), PLAIN, (25, 0), (1, 0)),
-    WonOnPaper("a hand can be won for no points", (won(0, BOB),), PLAIN, (0, 0), (0, 1)),
-    WonOnPaper(
+    Written("the winner gets the points and a box", (won(25),), PLAIN, (25, 0), (1, 0)),
+    Written("a hand can be won for no points", (won(0, BOB),), PLAIN, (0, 0), (0, 1)),
+    Written(
         "no bonus is added: it is in the points, if it was gin",
         (won(25),),
         PLAIN.but(gin_bonus=20, big_gin_bonus=31, knock_base=10),
         (25, 0),
         (1, 0),
     ),
-    WonOnPaper(
+    Written(
         "its box is that of a knock, whatever gin pays",
         (won(25), gin(18)),
         PLAIN.but(gin_extra_boxes=2, gin_bonus=20),
         (63, 0),
         (4, 0),
     ),
-    WonOnPaper(
+    Written(
         "boxes at once are added to the points",
         (won(25),),
         PLAIN.but(box_bonus=10, box_timing=BoxTiming.IMMEDIATE),
         (35, 0),
         (1, 0),
     ),
-    WonOnPaper(
+    Written(
         "zero sum takes them from the loser",
         (won(25, BOB),),
         PLAIN.but(loser_negative=True),
         (-25, 25),
         (0, 1),
     ),
-    WonOnPaper(
+    Written(
         "the first win is written in one Hollywood column, the second in two",
         (won(10), won(20), won(5, BOB)),
         PLAIN.but(columns=3),
         (10 + 20 + 20, 5),
         (3, 1),
     ),
-    WonOnPaper(
+    Written(
         "a double that a dead hand left is used up, not paid",
         (DEAD_UNDER_A_SPADE, won(25), knock(5, 10, upcard="2H")),
         PLAIN.but(spade_double=True, dead_hand_double_carries=True),
         (30, 0),
         (2, 0),
     ),
-    WonOnPaper(
+    Written(
         "partners take the smaller hand from the larger",
         (won(25), won(10, 3, (2, 3))),
         PLAIN,
@@ -589,7 +564,7 @@ WON_ON_PAPER = [
         (1, 0),
         Table.PARTNERSHIP,
     ),
-    WonOnPaper(
+    Written(
         "or add both",
         (won(25), won(10, 3, (2, 3))),
         PLAIN.but(partners_score=PartnersScore.ADDED),
@@ -597,7 +572,7 @@ WON_ON_PAPER = [
         (1, 1),
         Table.PARTNERSHIP,
     ),
-    WonOnPaper(
+    Written(
         "both who play against one of three score",
         (won(12), won(25, BOB)),
         PLAIN.but(three_players=ThreePlayers.ALL_AGAINST_WINNER),
@@ -609,7 +584,7 @@ WON_ON_PAPER = [
 
 
 @pytest.mark.parametrize("case", WON_ON_PAPER, ids=str)
-def test_a_hand_by_its_points_is_a_hand_won(case: WonOnPaper) -> None:
+def test_a_hand_by_its_points_is_a_hand_won(case: Written) -> None:
     game = sheet(case.lines, case.rules, table=case.table).game
 
     assert (game.running, game.boxes) == (case.running, case.boxes)

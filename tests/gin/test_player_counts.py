@@ -15,12 +15,10 @@ PLAIN = HouseRules(gin_bonus=25, undercut_bonus=25)
 
 
 def knock(player: int, deadwood: int, other: int) -> Hand:
-    """A hand in which *player* knocks."""
     return Hand(player, Count(Ending.KNOCK, knocker=deadwood, defender=other))
 
 
 def gin(player: int, other: int) -> Hand:
-    """A hand in which *player* has gin."""
     return Hand(player, Count(Ending.GIN, defender=other))
 
 

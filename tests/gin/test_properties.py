@@ -301,7 +301,6 @@ def test_every_kind_of_rule_is_drawn() -> None:
 
 
 def sheet_of(match: MatchDocument) -> Sheet:
-    """The sheet of a match."""
     return sheet(match.hands, match.rules, match.first_dealer, match.table)
 
 

@@ -5,11 +5,12 @@ import pytest
 from models.gin.cards.cards import parse_cards
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.problems import Reason
-from models.gin.hand.scoring import Hand, score
+from models.gin.hand.scoring import score
 from models.gin.rules.options import FirstDealer
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
+from tests.gin.table import worth as won
 
 FRENCH = PRESETS["french"]
 
@@ -27,11 +28,6 @@ SENTENCES = [
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
     assert sentence.sheet(FRENCH).hands[-1].totals == sentence.totals
-
-
-def won(points: int, by: int) -> Hand:
-    """A knock with one left that is worth *points*."""
-    return knock(1, points + 1, by)
 
 
 def test_court_cards_ten_the_ace_one_each_number_its_face_value() -> None:

@@ -8,12 +8,13 @@ from models.gin.cards.cards import parse_cards, read_groups
 from models.gin.hand.arrangements import least_deadwood
 from models.gin.hand.defence import best_defence
 from models.gin.hand.problems import Reason
-from models.gin.hand.scoring import Hand, score
+from models.gin.hand.scoring import score
 from models.gin.money import Payment, account
 from models.gin.rules.options import FirstDealer, Stake
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
+from tests.gin.table import worth as won
 
 FOURNIER = PRESETS["fournier"]
 
@@ -30,11 +31,6 @@ SENTENCES = [
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
     assert sentence.sheet(FOURNIER).hands[-1].totals == sentence.totals
-
-
-def won(points: int, by: int) -> Hand:
-    """A knock with one left that is worth *points*."""
-    return knock(1, points + 1, by)
 
 
 def test_figure_cards_are_worth_ten_the_others_their_pips() -> None:

@@ -6,11 +6,12 @@ from models.gin.cards.cards import format_cards, parse_cards, read_groups
 from models.gin.hand.arrangements import best_arrangements, least_deadwood
 from models.gin.hand.defence import best_defence
 from models.gin.hand.problems import Reason
-from models.gin.hand.scoring import Hand, score
+from models.gin.hand.scoring import score
 from models.gin.rules.options import Side
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
+from tests.gin.table import worth as won
 
 PLAY = PRESETS["wikipedia-play"]
 
@@ -28,11 +29,6 @@ SENTENCES = [
 @pytest.mark.parametrize("sentence", SENTENCES, ids=str)
 def test_a_sentence_of_the_text(sentence: Said) -> None:
     assert sentence.sheet(PLAY).hands[-1].totals == sentence.totals
-
-
-def won(points: int, by: int) -> Hand:
-    """A knock with one left that is worth *points*."""
-    return knock(1, points + 1, by)
 
 
 def test_ten_or_fewer_points_of_deadwood_may_knock() -> None:

@@ -30,15 +30,11 @@ from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, disallowed_hands, sheet
 from tests.gin.strategies import evenings
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, running
+from tests.gin.table import worth as won
 
 PAGAT, SYDNEY, FRENCH, PALACE = (PRESETS[name] for name in ("pagat", "sydney", "french", "palace"))
 PLAIN = PRESETS["white-knuckle"]
 """Points to a hundred and nothing after it."""
-
-
-def won(points: int, by: int = ANN, upcard: str | None = None) -> Hand:
-    """A knock with one left that is worth *points*."""
-    return knock(1, points + 1, by, upcard)
 
 
 # Shutouts
@@ -359,16 +355,6 @@ def test_a_player_shut_out_of_a_column_starts_in_the_next_open_one() -> None:
     assert (game.over, game.winner, game.difference) == (True, ANN, 946)
 
 
-def test_a_player_shut_out_of_two_columns_starts_in_the_third() -> None:
-    hands = [won(40), won(35), won(30), won(40), won(5, BOB), won(7, BOB)]
-
-    score_sheet = sheet(hands, PLAIN.but(columns=3))
-
-    assert [column.ended for column in score_sheet.game.columns] == [True, True, False]
-    assert [scored_hand.columns for scored_hand in score_sheet.hands[-2:]] == [(2,), (2,)]
-    assert score_sheet.game.columns[2].running == (70, 12)
-
-
 def test_nothing_more_is_written_in_a_column_that_has_ended() -> None:
     score_sheet = sheet([won(60, BOB), won(60), won(50), won(9, BOB)], PLAIN.but(columns=3))
 
@@ -376,36 +362,11 @@ def test_nothing_more_is_written_in_a_column_that_has_ended() -> None:
     assert score_sheet.hands[-1].columns == (1,)
 
 
-def test_a_hollywood_game_is_over_when_every_column_is() -> None:
-    score_sheet = sheet([won(97), won(97), won(97), won(97), won(4)], PLAIN.but(columns=3))
-
-    assert [scored_hand.columns for scored_hand in score_sheet.hands] == [(0,), (0, 1), (1, 2), (2,), ()]
-    assert score_sheet.match.over
-    assert [scored_hand.past_the_end for scored_hand in score_sheet.hands] == [False] * 4 + [True]
-
-
 def test_a_hand_ends_two_columns_at_once() -> None:
     score_sheet = sheet([won(10), won(80), won(20)], PLAIN.but(columns=2))
 
     assert [column.running for column in score_sheet.game.columns] == [(110, 0), (100, 0)]
     assert score_sheet.game.over
-
-
-def test_the_last_column_is_paid_double_by_custom() -> None:
-    hands = [won(97), won(97), won(97), won(97)]
-
-    once = sheet(hands, PLAIN.but(columns=3)).game
-    double = sheet(hands, PLAIN.but(columns=3, last_column_double=True)).game
-
-    assert [column.difference for column in once.columns] == [194, 194, 194]
-    assert [column.difference for column in double.columns] == [194, 194, 388]
-    assert (once.difference, double.difference) == (582, 776)
-
-
-def test_the_last_of_two_columns_is_paid_double_too() -> None:
-    game = sheet([won(97), won(3), won(97)], PLAIN.but(columns=2, last_column_double=True)).game
-
-    assert [column.difference for column in game.columns] == [100, 2 * 100]
 
 
 @pytest.mark.parametrize("bob, winner, difference", [(49, ANN, 1), (50, None, 0), (51, BOB, -1)])
@@ -417,10 +378,6 @@ def test_a_single_point_decides_a_hollywood_game(bob: int, winner: int | None, d
 
     assert [column.running for column in game.columns] == [(100, bob), (50, 100)]
     assert (game.winner, game.difference) == (winner, difference)
-
-
-def test_one_column_is_no_last_column() -> None:
-    assert sheet(THREE_HANDS, PLAIN.but(last_column_double=True)).game.difference == 110
 
 
 def test_a_hollywood_game_is_the_players_who_is_paid() -> None:
@@ -477,10 +434,6 @@ def test_a_match_is_won_by_the_third_game_of_at_most_five() -> None:
     assert sheet(hands[:-1], best_of_five).match.games_won == (2, 2)
 
 
-def test_a_single_game_is_the_match() -> None:
-    assert sheet([won(97), won(3)], PLAIN).match.winner == ANN
-
-
 def test_as_many_games_as_they_like() -> None:
     score_sheet = sheet([won(97), won(3)] * 12, PLAIN.but(games_to_win=None))
 
@@ -535,33 +488,6 @@ def test_a_hand_past_the_end_does_not_decide_who_deals_the_rematch(rule: str, de
 # Corrections
 
 
-def test_a_finished_game_is_open_again() -> None:
-    hands = [won(40), won(35), won(30)]
-    assert sheet(hands, FRENCH).game.final == (365, 0)
-
-    hands[2] = won(20)
-    game = sheet(hands, FRENCH).game
-
-    assert (game.running, game.over, game.final) == ((95, 0), False, None)
-
-
-def test_a_game_ends_earlier_and_what_follows_lies_past_its_end() -> None:
-    hands = [won(40), won(30, BOB), won(30), won(50, BOB), won(31, BOB)]
-    assert sheet(hands, FRENCH).game.winner == BOB
-
-    hands[0] = won(70)
-    score_sheet = sheet(hands, FRENCH)
-
-    assert score_sheet.game.winner == ANN
-    assert [scored_hand.past_the_end for scored_hand in score_sheet.hands] == [
-        False,
-        False,
-        False,
-        True,
-        True,
-    ]
-
-
 def test_in_a_match_what_follows_an_earlier_end_belongs_to_the_next_game() -> None:
     hands = [won(40), won(30, BOB), won(30), won(50, BOB), won(31, BOB)]
     hands[0] = won(70)
@@ -570,40 +496,6 @@ def test_in_a_match_what_follows_an_earlier_end_belongs_to_the_next_game() -> No
 
     assert [scored_hand.game for scored_hand in score_sheet.hands] == [1, 1, 1, 2, 2]
     assert score_sheet.game.running == (0, 81)
-
-
-def test_a_game_changes_hands() -> None:
-    hands = [won(95), won(90, BOB), won(10)]
-    assert sheet(hands, PAGAT).game.winner == ANN
-
-    hands[2] = won(10, BOB)
-
-    assert sheet(hands, PAGAT).game.winner == BOB
-
-
-def test_a_removed_hand_moves_every_hollywood_entry_after_it() -> None:
-    hands = [won(18), won(25), won(15)]
-    rules = PLAIN.but(columns=3)
-
-    assert [column.running for column in sheet(hands, rules).game.columns] == [(58, 0), (40, 0), (15, 0)]
-    assert [column.running for column in sheet(hands[1:], rules).game.columns] == [(40, 0), (15, 0), (0, 0)]
-
-
-def test_the_dealers_after_a_corrected_hand_are_worked_out_anew() -> None:
-    hands = [won(18), won(25), won(15)]
-    assert [scored_hand.dealer for scored_hand in sheet(hands, PRESETS["fournier"], BOB).hands] == [
-        BOB,
-        ANN,
-        ANN,
-    ]
-
-    hands[0] = won(18, BOB)
-
-    assert [scored_hand.dealer for scored_hand in sheet(hands, PRESETS["fournier"], BOB).hands] == [
-        BOB,
-        BOB,
-        ANN,
-    ]
 
 
 # Dealers

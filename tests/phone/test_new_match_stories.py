@@ -42,7 +42,6 @@ class NewEvening(OfflineEvening):
         return self.mine.path
 
     def happen(self, phone: object, step: Step) -> None:
-        """Lets something happen to the phone."""
         is_full = step is Step.ENTER and self.entered == MOST_HANDS
         if not is_full and (step not in ON_THE_SHEET or self.mine.has_match):
             super().happen(self.mine, step)

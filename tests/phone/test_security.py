@@ -40,7 +40,6 @@ HOSTILE = (
 
 
 def match_of(table: Table) -> Match:
-    """The match on the table."""
     return match_at(table.path)
 
 

@@ -11,7 +11,6 @@ from models.records.tables.book import Book
 
 
 def text_of(book: Book) -> str:
-    """The file of *book*."""
     return "\n".join(lines_of_book(book))
 
 

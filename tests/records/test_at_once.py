@@ -72,22 +72,6 @@ def knock_with(left: int) -> Hand:
     return Hand(0, Count(Ending.KNOCK, knocker=8, defender=20 + left))
 
 
-def test_one_entry_fifty_times_is_one_hand(app: Flask) -> None:
-    with app.app_context():
-        link = watch_token(a_match())
-
-    answers = at_once(app, 50, lambda _: add_hand(find_match(link), ANN_KNOCKS, Entry("tap", 0, ANNS_PHONE)))
-
-    with app.app_context():
-        match = find_match(link)
-        (row_id,) = (record.id for record in match.hands)
-        assert Counter(answers) == {
-            Written(row_id, 1): 1,
-            Written(row_id, 1, again=True): 49,
-        }
-        assert match.version == 1
-
-
 def test_twenty_entries_for_the_same_place_are_one_hand_and_nineteen_questions(app: Flask) -> None:
     with app.app_context():
         match = a_match()

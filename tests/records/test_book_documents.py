@@ -214,15 +214,6 @@ def test_the_same_file_adds_nothing_to_the_book_it_comes_from(app_context: None)
     assert counts() == before
 
 
-def test_a_form_that_is_sent_twice_imports_once(app_context: None) -> None:
-    text, sent = text_of(a_played_book()), new_entry_id()
-    brought_in(text, BOBS_PHONE, sent)
-    before = counts()
-    brought_in(text, BOBS_PHONE, sent)
-
-    assert counts() == before
-
-
 @pytest.mark.engines
 def test_a_newer_file_adds_only_what_is_missing(app_context: None) -> None:
     """Bob has a copy, Ann plays on: her next file adds the new match and the new player to his copy."""
@@ -480,13 +471,6 @@ def test_everything_wrong_is_told_with_its_place(
     assert (reason, match, hand) in [
         (str(each.document_problem.problem.reason), each.match, each.document_problem.hand) for each in wrong
     ]
-
-
-def test_every_bad_match_is_told(app_context: None) -> None:
-    entries = [{"players": [0, 1], "match": MATCH}] * 3
-    wrong = checked(broken(matches=entries))[0].wrong
-
-    assert [each.match for each in wrong] == [1, 2, 3]
 
 
 def test_a_file_that_was_cut_off_is_told_from_one_that_is_wrong(app_context: None) -> None:

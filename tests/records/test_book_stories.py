@@ -59,17 +59,14 @@ def play(book: Book, model: Model, one: int, other: int) -> None:
 
 
 def add(book: Book, _model: Model, name: str, note: str) -> None:
-    """Somebody joins the book."""
     add_player(book, name, note, form())
 
 
 def rename(book: Book, _model: Model, place: int, name: str, note: str) -> None:
-    """Somebody gets another name."""
     rename_player(book, someone(book, place), name, note, form())
 
 
 def merge(book: Book, model: Model, one: int, other: int) -> None:
-    """Two are said to be one."""
     gone, kept = someone(book, one), someone(book, other)
     if gone != kept:
         merge_players(book, gone, kept, form())
@@ -79,7 +76,6 @@ def merge(book: Book, model: Model, one: int, other: int) -> None:
 
 
 def split(book: Book, model: Model, place: int, chosen: set[int], name: str, note: str) -> None:
-    """One is said to be two."""
     player = someone(book, place)
     mine = [match for match, players in sorted(model.items()) if player in players]
     taken = [match for at, match in enumerate(mine) if at in chosen]

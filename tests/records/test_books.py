@@ -54,7 +54,6 @@ from models.records.tables.book import Book, BookChange, BookChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError, Player
-from models.records.tables.seat import Seat
 from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.records.table import (
     ANN_KNOCKS,
@@ -73,7 +72,6 @@ CIDS_PHONE = "the cookie of Cid's phone"
 
 
 def match_of(*names: str, device: str = ANNS_PHONE) -> Match:
-    """A match of these people."""
     return a_match(names=names, table=list(Table)[len(names) - 2], device=device)
 
 
@@ -83,12 +81,10 @@ def book_with(*matches: Match, name: str = "") -> Book:
 
 
 def names(book: Book) -> list[str]:
-    """The names of the players."""
     return [player.full_name for player in players_of(book)]
 
 
 def id_of(book: Book, name: str) -> int:
-    """The id of the player with this name."""
     return next(player.id for player in players_of(book) if player.full_name == name)
 
 
@@ -306,22 +302,6 @@ def test_ending_a_seat_in_the_book_ends_those_that_came_with_it() -> None:
             add_hand(match, ANN_KNOCKS, entry(match, device=BOBS_PHONE))
     take_seat(book, BOBS_PHONE)
     add_hand(first, ANN_KNOCKS, entry(first, device=BOBS_PHONE))
-
-
-def test_a_phone_that_is_removed_from_a_match_is_removed_from_the_book() -> None:
-    first = match_of("Ann", "Bob")
-    book = book_with(first)
-    take_seat(book, BOBS_PHONE)
-    add_hand(first, ANN_KNOCKS, entry(first, device=BOBS_PHONE))
-    seat = find_seat(first, BOBS_PHONE)
-    assert seat is not None
-
-    end_seat(first, seat.id, ANNS_PHONE)
-
-    assert [each.label for each in book.live_seats] == [""]
-    take_seat(book, BOBS_PHONE)
-    with pytest.raises(NoSeatError):
-        add_hand(first, ANN_KNOCKS, entry(first, device=BOBS_PHONE))
 
 
 def test_a_guest_of_one_match_removes_nobody_from_the_book() -> None:
@@ -561,14 +541,6 @@ def test_a_merged_player_is_copied_before_the_one_he_was_merged_into(home: Path)
     target.dispose()
 
 
-def test_a_match_of_three_counts_for_its_winner() -> None:
-    match = match_of("Ann", "Bob", "Cid")
-    book = book_with(match)
-
-    assert standings_of(book).unfinished == 1
-    assert standings_of(book).played == {id_of(book, name): 1 for name in ("Ann", "Bob", "Cid")}
-
-
 def test_partners_against_a_captain_win_together_and_the_next_is_captain() -> None:
     rules = PAGAT.but(three_players=ThreePlayers.CAPTAIN, target=10)
     match = a_match(rules, table=Table.THREE)
@@ -579,13 +551,6 @@ def test_partners_against_a_captain_win_together_and_the_next_is_captain() -> No
     again = start_rematch(match, ANNS_PHONE)
     assert again.players == ("Bob", "Cid", "Ann")
     assert again.player_ids == tuple(id_of(book, name) for name in again.players)
-
-
-def test_seats_of_other_matches_are_not_through_the_book() -> None:
-    match = a_match()
-
-    assert [seat.through_book for seat in db.session.scalars(select(Seat))] == [False]
-    assert match.book_id is None
 
 
 @pytest.mark.parametrize("remove", ["one", "all"])
@@ -604,6 +569,10 @@ def test_a_phone_removed_from_a_match_cannot_return_to_the_book(remove: str) -> 
 
     assert find_shared(Book, Link.SCORING, old) is None
     assert find_shared(Book, Link.SCORING, scoring_token(book)) is book
+    assert [each.label for each in book.live_seats] == [""]
+    take_seat(book, BOBS_PHONE)
+    with pytest.raises(NoSeatError):
+        add_hand(match, ANN_KNOCKS, entry(match, device=BOBS_PHONE))
 
 
 @pytest.mark.parametrize("remove", ["one", "all"])

@@ -180,11 +180,6 @@ def everything() -> str:
     return repr(stored) + repr([str(row) for row in raw])
 
 
-def test_only_a_phone_with_a_seat_removes_a_name(match: Match) -> None:
-    with pytest.raises(NoSeatError):
-        remove_name(match, "Ann", BOBS_PHONE)
-
-
 def test_a_place_without_a_name_is_called_like_nobody_else(app_context: None) -> None:
     assert shown(["Ann", None]) == ("Ann", "Player 2")
     assert shown([None, "Player 1"]) == ("Player 2", "Player 1")
@@ -197,7 +192,7 @@ def test_a_place_without_a_name_is_called_like_nobody_else(app_context: None) ->
 def test_nothing_of_a_deleted_match_is_left_in_the_files(app_context: None, tmp_path: Path) -> None:
     """Not even in parts of them that are free: rows are moved when others are added."""
     random = seeded()
-    matches = {number: called(f"Person{number:03}", f"Friend{number:03}") for number in range(24)}
+    matches = {number: a_match(names=(f"Person{number:03}", f"Friend{number:03}")) for number in range(24)}
     for _ in range(120):
         deal(random.choice(list(matches.values())), random.choice(HANDS))
     gone = random.sample(list(matches), 18)
@@ -219,7 +214,7 @@ def test_what_was_deleted_while_somebody_read_is_overwritten_after_a_later_reque
     app: Flask, tmp_path: Path
 ) -> None:
     with app.app_context():
-        called("Persephone", "Bob")
+        a_match(names=("Persephone", "Bob"))
     with closing(sqlite3.connect(tmp_path / "own.sqlite")) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM matches").fetchall()
@@ -235,11 +230,6 @@ def test_what_was_deleted_while_somebody_read_is_overwritten_after_a_later_reque
 def stored_in(folder: Path) -> bytes:
     """What is in the files of the database."""
     return b"".join(path.read_bytes() for path in folder.glob("own.sqlite*"))
-
-
-def called(*names: str) -> Match:
-    """A match of these players."""
-    return a_match(names=names)
 
 
 def today() -> date:

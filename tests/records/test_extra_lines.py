@@ -1,23 +1,18 @@
 """Extra lines, in the database: penalties, adjustments, opening scores."""
 
-from dataclasses import replace
-
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import Adjustment, Penalty
 from models.records.checking.audit import doubts
 from models.records.database.base import db, start_writing
 from models.records.finding.earlier_sheets import history
 from models.records.saving.deletion import remove_name
-from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand, undo
+from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.limits import FullMatchError
-from models.records.saving.rule_changes import CannotStandError, change_rules
 from models.records.tables.match import Match
-from models.records.tables.sheet_row import ExtraLineRecord
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,
@@ -26,7 +21,6 @@ from tests.records.table import (
     BOB_HAS_GIN,
     FROM_PAPER,
     LINES,
-    a_match,
     deal,
     entry,
 )
@@ -51,23 +45,6 @@ def test_lines_are_kept_as_they_were_written(match: Match) -> None:
     assert list(doubts(match)) == []
 
 
-def test_a_line_is_corrected_removed_restored_and_undone(match: Match) -> None:
-    _hand, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
-    dearer = replace(ANN_SHOWS_A_CARD, points=25)
-
-    correct_hand(match, line_id, dearer, entry(match))
-    assert written(match) == [ANN_KNOCKS, dearer]
-    remove_hand(match, line_id, entry(match))
-    assert written(match) == [ANN_KNOCKS]
-    restore_hand(match, line_id, entry(match))
-    assert written(match) == [ANN_KNOCKS, dearer]
-    for left in ([ANN_KNOCKS], [ANN_KNOCKS, dearer]):
-        undo(match, entry(match))
-        assert written(match) == left
-    assert match.snapshot.totals == (12, 25)
-    assert list(doubts(match)) == []
-
-
 def test_a_hand_never_becomes_an_extra_line(match: Match) -> None:
     row_id, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
 
@@ -75,16 +52,6 @@ def test_a_hand_never_becomes_an_extra_line(match: Match) -> None:
         with pytest.raises(LookupError):
             correct_hand(match, about, other, entry(match))
     assert written(match) == [ANN_KNOCKS, ANN_SHOWS_A_CARD]
-
-
-def test_the_same_line_from_two_phones_is_one(match: Match) -> None:
-    mine, theirs = entry(match), entry(match)
-
-    first = add_hand(match, ANN_SHOWS_A_CARD, mine)
-    second = add_hand(match, ANN_SHOWS_A_CARD, theirs)
-
-    assert (second.row_id, second.joined) == (first.row_id, True)
-    assert written(match) == [ANN_SHOWS_A_CARD]
 
 
 def test_opening_scores_are_written_only_once(match: Match) -> None:
@@ -122,14 +89,6 @@ def test_lines_take_room_like_hands(match: Match, monkeypatch: pytest.MonkeyPatc
         add_hand(match, BOB_FORGOT_A_BOX, entry(match))
 
 
-def test_rules_that_do_not_allow_the_opening_scores_are_refused(match: Match) -> None:
-    deal(match, FROM_PAPER)
-    lower = replace(match.agreement, rules=match.rules.but(target=30))
-
-    with pytest.raises(CannotStandError):
-        change_rules(match, lower, entry(match))
-
-
 @pytest.mark.engines
 def test_a_name_is_removed_from_the_words_of_players(match: Match) -> None:
     deal(match, BOB_FORGOT_A_BOX, ANN_SHOWS_A_CARD)
@@ -156,11 +115,3 @@ def test_nothing_but_the_words_of_players_can_be_changed_in_the_history(match: M
         with pytest.raises(DBAPIError, match="the history is only ever added to"):
             db.session.execute(text(statement))
         db.session.rollback()
-
-
-def test_a_partners_mistake_costs_the_side(app_context: None) -> None:
-    match = a_match(table=Table.PARTNERSHIP)
-    deal(match, ANN_SHOWS_A_CARD)
-
-    assert isinstance(match.records[0], ExtraLineRecord)
-    assert match.sheet.game.running == (0, 10)

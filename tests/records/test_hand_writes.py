@@ -17,7 +17,6 @@ from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database import sqlite
 from models.records.database.base import Base, db, start_writing
 from models.records.finding.earlier_sheets import history, times_of_hands
-from models.records.finding.matches import find_match, find_seat
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand, restore_hand
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
 from models.records.saving.rule_changes import change_rules
@@ -25,7 +24,6 @@ from models.records.saving.seats import NoSeatError, take_seat
 from models.records.tables.change import Change, ChangeKind
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
-from models.records.tables.shared import watch_token
 from tests.databases import Database, make_app
 from tests.records.table import (
     ANN_KNOCKS,
@@ -33,7 +31,6 @@ from tests.records.table import (
     ANN_SHOWS_A_CARD,
     ANNS_PHONE,
     BOB_BREAKS_HIS_EIGHTS,
-    BOB_HAS_BIG_GIN,
     BOB_HAS_GIN,
     BOBS_PHONE,
     DEAD,
@@ -350,54 +347,6 @@ def test_a_removed_hand_is_brought_back_before_it_is_corrected(match: Match) -> 
     restore_hand(match, row_id, entry(match))
     correct_hand(match, row_id, BOB_HAS_GIN, entry(match))
     assert on_the_sheet(match) == [BOB_HAS_GIN]
-
-
-def test_a_hand_comes_back_in_its_place(match: Match) -> None:
-    _first, second, _third = deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, DEAD)
-
-    remove_hand(match, second, entry(match))
-    assert on_the_sheet(match) == [ANN_KNOCKS, DEAD]
-    assert [match.number(record) for record in match.hands] == [1, 2, 2]
-
-    deal(match, BOB_HAS_BIG_GIN)
-    restore_hand(match, second, entry(match))
-    assert on_the_sheet(match) == [ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, DEAD, BOB_HAS_BIG_GIN]
-
-
-def test_a_correction_re_opens_a_finished_game(match: Match) -> None:
-    deal(match, BOB_HAS_GIN, BOB_HAS_GIN)
-    (third,) = deal(match, BOB_HAS_GIN)  # 3 × 38 = 114
-    deal(match, ANN_KNOCKS)
-    assert [scored_hand.past_the_end for scored_hand in match.sheet.hands] == [False, False, False, True]
-    assert match.snapshot.match_over
-
-    correct_hand(match, third, ANN_KNOCKS, entry(match))
-
-    sheet = match.sheet
-    assert not sheet.match.over
-    assert sheet.past_the_end == ()
-    assert sheet.game.running == (24, 76)
-    assert match.snapshot.totals == (24, 76)
-    assert not match.snapshot.match_over
-
-
-def test_a_preset_that_changes_later_changes_no_match(match: Match) -> None:
-    deal(match, BOB_HAS_GIN)
-    link = watch_token(match)
-    db.session.remove()
-    found = find_match(link)
-
-    assert found is not None
-    assert found.rules == PAGAT
-    assert found.rules is not PAGAT
-
-
-def test_the_seat_that_wrote_is_in_the_history(match: Match) -> None:
-    deal(match, ANN_KNOCKS)
-    seat = find_seat(match, ANNS_PHONE)
-
-    assert seat is not None
-    assert [change.seat_id for change in history(match)] == [seat.id]
 
 
 EIGHTS_BY_DEADWOOD = Hand(0, BOB_BREAKS_HIS_EIGHTS.laid.count(PAGAT))

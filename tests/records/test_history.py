@@ -298,15 +298,6 @@ def test_what_was_undone_and_replaced_is_not_brought_back(match: Match) -> None:
     assert last_steps(match) == (None, 6, None)
 
 
-def test_an_undo_is_a_change_of_the_history(match: Match) -> None:
-    deal(match, ANN_KNOCKS)
-    undo(match, entry(match))
-    redo(match, entry(match))
-
-    kinds = [change.kind for change in history(match)]
-    assert kinds == [ChangeKind.RESTORED, ChangeKind.REMOVED, ChangeKind.ADDED]
-
-
 def test_hands_from_before_a_change_of_rules_stay(match: Match) -> None:
     deal(match, ANN_KNOCKS)
     change_rules(match, Agreement("pagat", "", PAGAT.but(gin_bonus=30)), entry(match))

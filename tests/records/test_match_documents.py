@@ -12,7 +12,6 @@ from models.gin.document.reading import read_match
 from models.gin.hand.declaration import Points
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
-from models.records.books.books import start_book
 from models.records.checking.audit import doubts, doubts_about
 from models.records.database.base import db
 from models.records.files.documents import document_of, imported_among
@@ -25,7 +24,6 @@ from models.records.saving.limits import FullMatchError
 from models.records.saving.pipeline import new_entry_id
 from models.records.saving.rule_changes import change_rules
 from models.records.saving.seats import end_seat, take_seat
-from models.records.statistics import statistics_of_players
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
@@ -52,7 +50,6 @@ from tests.records.table import (
 
 
 def text_of(match: Match) -> str:
-    """The file of *match*."""
     return "\n".join(writing.write_lines(document_of(match)))
 
 
@@ -75,13 +72,6 @@ def test_a_match_is_the_same_after_an_export_and_an_import(app_context: None) ->
     assert (again.created_at, again.changed_at) == tuple(
         moment.replace(microsecond=0) for moment in (match.created_at, match.changed_at)
     )
-
-
-def test_custom_rules_keep_their_name_and_their_preset(app_context: None) -> None:
-    match = a_match(PRESETS["french"].but(gin_bonus=25), preset="pagat", rules_name="Ann’s kitchen")
-    again = brought_in(text_of(match))
-
-    assert again.agreement == Agreement("pagat", "Ann’s kitchen", match.rules)
 
 
 def test_removed_hands_are_not_in_the_file(app_context: None) -> None:
@@ -281,12 +271,3 @@ def test_other_rules_count_it_again(match: Match) -> None:
 
     assert match.sheet.game.running == (-25, 25)
     assert list(doubts(match)) == []
-
-
-def test_a_book_counts_it(app_context: None) -> None:
-    match = a_match()
-    book = start_book("", [match.id], device=ANNS_PHONE, entry=new_entry_id())
-    deal(match, ANN_KNOCKS, BOB_WON_25)
-    bob = statistics_of_players(book)[match.player_ids[1] or 0]
-
-    assert (bob.hands, bob.hands_won, bob.paper_wins, bob.paper_points) == (2, 1, 1, 25)

@@ -20,7 +20,7 @@ from models.records.saving import hand_writes
 from models.records.saving import pipeline as idempotency
 from models.records.saving.hand_writes import add_hand, correct_hand, remove_hand
 from models.records.saving.limits import Full, FullMatchError
-from models.records.saving.pipeline import Entry, new_entry_id
+from models.records.saving.pipeline import Entry
 from models.records.saving.rule_changes import turn_up
 from models.records.saving.seats import NoSeatError, name_seat, take_seat
 from models.records.tables.column_types import read_all, write_all
@@ -40,14 +40,6 @@ from tests.records.table import (
     entry,
     on_the_sheet,
 )
-
-
-def test_a_match_starts_with_an_empty_sheet(match: Match) -> None:
-    assert match.players == ("Ann", "Bob")
-    assert (match.preset, match.rules, match.first_dealer, match.version) == ("pagat", PAGAT, 0, 0)
-    assert match.hands == ()
-    assert match.sheet.next_dealer == 0
-    assert match.snapshot.totals == (0, 0)
 
 
 @pytest.mark.parametrize("house", PRESETS)
@@ -105,15 +97,15 @@ def test_the_link_needs_the_secret_key_too(app: Flask, match: Match) -> None:
     assert find_match(link) is match
 
 
-def test_the_same_form_starts_one_match(app_context: None) -> None:
-    form = new_entry_id()
-
-    assert a_match(entry=form) is a_match(entry=form)
-    assert len(matches_of(ANNS_PHONE)) == 1
-
-
 @pytest.mark.parametrize(
-    "changed", [{"first_dealer": 1}, {"rules": PRESETS["palace"]}, {"device": BOBS_PHONE}, {"entry": "other"}]
+    "changed",
+    [
+        {"first_dealer": 1},
+        {"rules": PRESETS["palace"]},
+        {"names": ("Ann", "Cid")},
+        {"device": BOBS_PHONE},
+        {"entry": "other"},
+    ],
 )
 def test_another_form_starts_another_match(app_context: None, changed: dict[str, object]) -> None:
     form = {"entry": "the form"}
@@ -139,6 +131,14 @@ def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
     seat = find_seat(again, BOBS_PHONE)
     assert seat is not None
     assert seat.label == "Bob"
+
+
+def test_who_could_not_score_yet_takes_part_in_a_rematch_that_has_been_started(match: Match) -> None:
+    again = start_rematch(match, ANNS_PHONE)
+    take_seat(match, BOBS_PHONE)
+
+    assert start_rematch(match, BOBS_PHONE) is again
+    assert find_seat(again, BOBS_PHONE) is not None
 
 
 def test_only_a_phone_with_a_seat_starts_a_rematch(match: Match) -> None:
@@ -194,18 +194,6 @@ def test_a_device_finds_its_matches_the_one_last_changed_first(app_context: None
     assert matches_of(ANNS_PHONE) == [first, second]
     assert matches_of(ANNS_PHONE, limit=1) == [first]
     assert matches_of(None) == []
-
-
-def test_the_first_page_asks_twice_however_many_matches_there_are(app_context: None) -> None:
-    for _ in range(3):
-        deal(a_match(), ANN_KNOCKS, BOB_HAS_GIN)
-    db.session.remove()
-
-    with queries() as asked:
-        totals = [match.snapshot.totals for match in matches_of(ANNS_PHONE)]
-
-    assert totals == [(12, 38)] * 3
-    assert len(asked) == 2
 
 
 def test_what_was_just_saved_is_not_read_again(match: Match) -> None:

@@ -42,7 +42,6 @@ PEOPLE = {Table.TWO: 2, Table.THREE: 3, Table.PARTNERSHIP: 4}
 
 
 def named(*names: str | None) -> Match:
-    """A match of these players."""
     return a_match(names=names)
 
 

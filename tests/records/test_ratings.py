@@ -157,17 +157,6 @@ def test_games_against_somebody_who_was_deleted_no_longer_count(book: Book, ids:
     assert is_right(book)
 
 
-def test_a_match_is_deleted(book: Book, ids: list[int]) -> None:
-    old = a_match_in(book, *ids[:2])
-    win(old, 0)
-    win(a_match_in(book, *ids[1:3], days=1), 0)
-
-    delete_match(old, old.version_stamp, ANNS_PHONE)
-
-    assert stored(book).keys() == set(ids[1:3])
-    assert is_right(book)
-
-
 @pytest.mark.parametrize("with_matches", [True, False])
 def test_a_book_is_deleted_with_its_ratings(book: Book, ids: list[int], with_matches: bool) -> None:
     win(a_match_in(book, *ids[:2]), 0)
@@ -303,19 +292,16 @@ TABLES = [
 
 
 def matches_of(book: Book) -> list[Match]:
-    """The matches of *book*."""
     db.session.rollback()
     return list(db.session.scalars(select(Match).where(Match.book_id == book.id).order_by(Match.id)))
 
 
 def some_match(book: Book, at: int) -> Match | None:
-    """One of its matches."""
     found = matches_of(book)
     return found[at % len(found)] if found else None
 
 
 def some_player(book: Book, at: int) -> int:
-    """One of its players."""
     found = players_of(book)
     return found[at % len(found)].id
 
@@ -366,7 +352,6 @@ def do_restore(book: Book, at: int) -> None:
 
 
 def do_undo(book: Book, at: int) -> None:
-    """The last change is undone."""
     match = some_match(book, at)
     if match:
         with suppress(LookupError):  # Nothing is left to undo.
@@ -374,14 +359,12 @@ def do_undo(book: Book, at: int) -> None:
 
 
 def do_merge(book: Book, one: int, other: int) -> None:
-    """Two are said to be one."""
     gone, kept = some_player(book, one), some_player(book, other)
     if gone != kept:
         merge_players(book, gone, kept, form())
 
 
 def do_split(book: Book, at: int, which: int) -> None:
-    """One is said to be two."""
     one = some_player(book, at)
     mine = [match.id for match in matches_of(book) if one in match.player_ids]
     if mine:
@@ -389,13 +372,11 @@ def do_split(book: Book, at: int, which: int) -> None:
 
 
 def do_leave(book: Book, at: int) -> None:
-    """A match leaves the book."""
     if match := some_match(book, at):
         leave_book(book, match, form())
 
 
 def do_delete(book: Book, at: int) -> None:
-    """A match is deleted."""
     if match := some_match(book, at):
         delete_match(match, match.version_stamp, ANNS_PHONE)
 

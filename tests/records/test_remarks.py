@@ -144,7 +144,6 @@ def test_the_name_of_a_deleted_player_goes_too_and_does_not_come_back_with_a_fil
 
 
 def text_of(match: Match) -> str:
-    """The file of *match*."""
     return "\n".join(writing.write_lines(document_of(match)))
 
 

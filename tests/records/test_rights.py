@@ -35,7 +35,7 @@ from models.records.tables.match import Match
 from models.records.tables.seat import Seat
 from models.records.tables.shared import Link, SharedRecord
 from tests.records.files import brought_in, text_of
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, form
 
 pytestmark = pytest.mark.usefixtures("app_context")
 
@@ -59,7 +59,6 @@ def a_series() -> Book:
 
 
 def seat_of(shared: SharedRecord, device: str) -> Seat:
-    """The seat of a phone."""
     seat = find_seat(shared, device)
     assert seat is not None
     return seat
@@ -69,11 +68,6 @@ def does(shared: SharedRecord) -> list[str]:
     """Who looks after it, of Ann, Bob and Cid."""
     phones = {"Ann": ANNS_PHONE, "Bob": BOBS_PHONE, "Cid": CIDS_PHONE}
     return [name for name, device in phones.items() if looks_after(shared, find_seat(shared, device))]
-
-
-def form(device: str) -> Entry:
-    """A form that was just rendered."""
-    return Entry(new_entry_id(), 0, device)
 
 
 # Who does

@@ -6,12 +6,10 @@ import pytest
 
 from models.gin.cards.cards import Card
 from models.gin.hand.problems import Reason
-from models.gin.rules.presets import PRESETS
 from models.records.books.rematches import start_rematch
 from models.records.checking.audit import audit
 from models.records.finding.earlier_sheets import history, moments
-from models.records.saving.hand_writes import redo, undo
-from models.records.saving.pipeline import Entry, StaleSheetError, new_entry_id
+from models.records.saving.pipeline import Entry, StaleSheetError
 from models.records.saving.rule_changes import CannotStandError, change_rules, turn_up
 from models.records.saving.seats import NoSeatError
 from models.records.tables.change import ChangeKind
@@ -20,7 +18,6 @@ from models.records.tables.match import Match
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
-    BOB_HAS_BIG_GIN,
     BOB_HAS_GIN,
     BOBS_PHONE,
     PAGAT,
@@ -59,17 +56,6 @@ def test_each_change_is_told_with_the_rules_of_its_time(match: Match) -> None:
 
     told = {each.change.version: each.after.rules.gin_bonus for each in moments(match, history(match))}
     assert (told[1], told[3]) == (20, 30)
-
-
-def test_it_can_be_undone_and_redone(match: Match) -> None:
-    deal(match, BOB_HAS_GIN)
-    change_rules(match, OURS, entry(match))
-
-    undo(match, entry(match))
-    assert match.agreement == Agreement("pagat", "", PAGAT)
-    redo(match, entry(match))
-    assert match.agreement == OURS
-    assert [proof.doubts for proof in audit()] == [()]
 
 
 def test_the_same_form_changes_them_once(match: Match) -> None:
@@ -130,14 +116,6 @@ def test_a_rematch_is_played_by_what_was_agreed_last(match: Match) -> None:
     assert start_rematch(match, ANNS_PHONE).agreement == OURS
 
 
-def test_the_upcard_is_noted_for_the_hand_being_played(match: Match) -> None:
-    turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE))
-    assert match.upcard == "7D"
-
-    deal(match, ANN_KNOCKS)
-    assert match.upcard is None
-
-
 def test_an_upcard_for_a_hand_that_is_over_is_refused(match: Match) -> None:
     before = match.version
     deal(match, ANN_KNOCKS)
@@ -148,19 +126,3 @@ def test_an_upcard_for_a_hand_that_is_over_is_refused(match: Match) -> None:
         turn_up(match, Card.parse("7D"), Entry("upcard", match.version, BOBS_PHONE))
 
     assert match.upcard is None
-
-
-def test_an_upcard_can_be_taken_back(match: Match) -> None:
-    turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE))
-    turn_up(match, None, Entry("upcard", match.version, ANNS_PHONE))
-
-    assert match.upcard is None
-    assert history(match) == []
-
-
-def test_rules_with_big_gin_and_without(match: Match) -> None:
-    deal(match, BOB_HAS_BIG_GIN)
-    modern = Agreement("modern", "", PRESETS["modern"])
-
-    assert not change_rules(match, modern, entry(match, id=new_entry_id())).again
-    assert match.preset == "modern"

@@ -4,7 +4,6 @@ import pytest
 from sqlalchemy import text
 
 from models.gin.rules.house_rules import HouseRules
-from models.gin.rules.presets import PRESETS
 from models.records.books.rematches import start_rematch
 from models.records.database.base import db
 from models.records.tables.saved_rules import (
@@ -44,12 +43,6 @@ def test_rules_are_saved_by_value_under_their_name() -> None:
     assert '"undercut_bonus": 10' in str(db.session.scalar(text("SELECT rules FROM saved_rules")))
 
 
-def test_it_is_kept_on_one_phone() -> None:
-    kept()
-
-    assert names(BOBS_PHONE) == names(None) == []
-
-
 def test_two_phones_may_call_theirs_alike() -> None:
     kept(device=BOBS_PHONE)
     kept(rules=PAGAT)
@@ -82,16 +75,6 @@ def test_other_rules_need_another_name(name: str) -> None:
     assert saved_rules_of(ANNS_PHONE)[0].rules == KITCHEN
 
 
-def test_saved_rules_are_changed_in_place() -> None:
-    kept("Sundays", PAGAT)
-    house_id = kept().id
-
-    save_rules(ANNS_PHONE, "The kitchen", "modern", PRESETS["modern"], replacing=house_id)
-
-    assert names() == ["The kitchen", "Sundays"]
-    assert saved_rules_of(ANNS_PHONE)[0].rules == PRESETS["modern"]
-
-
 def test_changed_rules_cannot_take_the_name_of_others() -> None:
     kept("Sundays", PAGAT)
     house_id = kept().id
@@ -109,14 +92,6 @@ def test_the_rules_last_used_come_first() -> None:
     mark_rules_used(ANNS_PHONE, first.id)
 
     assert names() == ["First", "Second"]
-
-
-def test_saved_rules_are_deleted() -> None:
-    house = kept()
-
-    delete_rules(ANNS_PHONE, house.id)
-
-    assert names() == []
 
 
 @pytest.mark.parametrize("device", [BOBS_PHONE, None])
@@ -162,7 +137,3 @@ def test_a_match_keeps_its_rules_when_saved_rules_change() -> None:
     db.session.expire_all()
 
     assert (match.rules_name, match.rules) == ("Our kitchen", KITCHEN)
-
-
-def test_a_match_with_a_preset_has_no_custom_name() -> None:
-    assert a_match().rules_name == ""

@@ -96,7 +96,6 @@ class Evening:
         return match
 
     def take(self, step: Step) -> None:
-        """Does what *step* says."""
         if step.what in WRITING:
             self.write(step)
         else:

@@ -355,7 +355,6 @@ class Story:
         return match.records[place % len(match.records)].id
 
     def player(self, place: int) -> int:
-        """One of the players."""
         players = ids(self.book)
         if not players:
             raise LookupError("everybody was deleted")
@@ -383,37 +382,30 @@ class Story:
         add_hand(match, HANDS[other % len(HANDS)], entry(match))
 
     def correct(self, one: int, other: int) -> None:
-        """Corrects a hand."""
         match = self.one_of(one)
         correct_hand(match, self.record(match, other), HANDS[one % 4], entry(match))
 
     def remove(self, one: int, other: int) -> None:
-        """Removes a hand or an extra line."""
         match = self.one_of(one)
         remove_hand(match, self.record(match, other), entry(match))
 
     def restore(self, one: int, other: int) -> None:
-        """Restores a hand or an extra line."""
         match = self.one_of(one)
         restore_hand(match, self.record(match, other), entry(match))
 
     def undo(self, one: int, _other: int) -> None:
-        """Undoes the last change."""
         match = self.one_of(one)
         with suppress(LookupError):  # Nothing is left to undo.
             undo(match, entry(match))
 
     def rules(self, one: int, _other: int) -> None:
-        """Changes the rules of a match."""
         match = self.one_of(one)
         change_rules(match, FRENCH, entry(match))
 
     def leave(self, one: int, _other: int) -> None:
-        """Takes a match out of the book."""
         leave_book(self.book, self.one_of(one), self.form())
 
     def join(self, one: int, _other: int) -> None:
-        """Puts a match into the book."""
         match = self.one_of(one)
         join_book(self.book, match, [Chosen(name=name) for name in match.players], self.form())
 
@@ -422,7 +414,6 @@ class Story:
         join_many(self.book, [match.id for match in self.matches()], self.form())
 
     def delete(self, one: int, _other: int) -> None:
-        """Deletes a match."""
         match = self.one_of(one)
         if match.id != self.first:
             delete_match(match, match.version_stamp, ANNS_PHONE)
@@ -433,11 +424,9 @@ class Story:
         deal(again, HANDS[other % 4])
 
     def merge(self, one: int, other: int) -> None:
-        """Says that two are one."""
         merge_players(self.book, self.player(one), self.player(other), self.form())
 
     def split(self, one: int, other: int) -> None:
-        """Says that one is two."""
         chosen = [self.one_of(other).id]
         split_player(self.book, self.player(one), chosen, f"Dan{one}", "", self.form())
 

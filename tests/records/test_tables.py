@@ -34,16 +34,6 @@ def test_three_play_each_for_himself(app_context: None) -> None:
     assert kept.sheet.game.running == kept.snapshot.totals == (12, 10, 0)
 
 
-def test_two_against_two_have_a_total_for_each_side(app_context: None) -> None:
-    """+12 and −10 make 2 (published)."""
-    match = a_match(table=Table.PARTNERSHIP)
-    add_hand(match, ANN_KNOCKS, entry(match))
-    add_hand(match, DAN_KNOCKS_CID, entry(match))
-
-    assert match.sides == ("Ann & Cid", "Bob & Dan")
-    assert match.sheet.game.running == match.snapshot.totals == (2, 0)
-
-
 def test_pairs_do_not_wait_for_each_other(app_context: None) -> None:
     """Both forms were made for the empty sheet; each hand is written, in whatever order they come."""
     match = a_match(table=Table.PARTNERSHIP)

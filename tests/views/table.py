@@ -37,7 +37,6 @@ class Table:
     path: str
 
     def sheet(self) -> Page:
-        """The current sheet."""
         return self.browser.get(self.path)
 
     def way(self, by: str) -> str:
@@ -62,15 +61,12 @@ class Table:
         return self.browser._send(page, page.form_with({"save"}), fields, status)
 
     def knock(self, left: int, against: int, by: str = ANN, **more: str) -> Page:
-        """The fields of a knock with *left* against *against*."""
         return self.enter(typed(knock(left, against, int(by))) | more)
 
     def gin(self, against: int, by: str = ANN, **more: str) -> Page:
-        """The fields of gin against *against*."""
         return self.enter(typed(gin(against, int(by))) | more)
 
     def dead(self) -> Page:
-        """The fields of a dead hand."""
         return self.enter(typed(DEAD))
 
     def play(self, *played: Hand) -> Page:

@@ -58,7 +58,6 @@ class Address:
 
     @property
     def is_page(self) -> bool:
-        """Whether it answers a page."""
         return self.rule.endpoint not in FILES
 
     def __str__(self) -> str:

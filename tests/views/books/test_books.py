@@ -64,12 +64,10 @@ def scoring_link(browser: Browser, path: str) -> str:
 
 
 def link(page: Page, text: str) -> str:
-    """The address of the link with this text."""
     return next(each["href"] for each in page.root.all("a") if each.text.startswith(text))
 
 
 def has_link(page: Page, text: str) -> bool:
-    """Whether there is a link with this text."""
     return any(each.text.startswith(text) for each in page.root.all("a"))
 
 
@@ -244,17 +242,6 @@ def test_the_link_of_a_match_says_nothing_about_its_book(
     assert "secret" not in guest.get(f"{table.path}/book").html
 
 
-def test_a_rematch_goes_on_in_a_book_of_two(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
-    table.play(ANN_WINS)
-    sheet = browser.press(table.path, "Rematch")
-
-    assert "Matches won: Ann 1, Bob 0" in sheet.text
-    book = browser.get("/").links["Ann and Bob"]
-    assert len(sheets(browser.get(book))) == 2
-    assert words(browser.get(book), "lead__won") == ["1", "0"]
-
-
 def test_a_new_match_of_the_same_two_joins_their_book(browser: Browser, sit: Sit) -> None:
     sit(names=("Ann", "Bob"))
     book = start_book(browser, name="Our evenings")
@@ -316,17 +303,6 @@ def test_years_from_paper_join_a_book_at_once(browser: Browser, sit: Sit) -> Non
     send(browser, page.path, {"match": [each["value"] for each in offered()]})
     assert others in sheets(browser.get(f"{book}/matches"))
     assert "This phone has no matches outside of books." in browser.get(page.path).text
-
-
-def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
-    book = start_book(browser)
-    page = browser.send(f"{player(browser, book, 'Bob')}/change", {"name": "Robert", "note": ""})
-
-    assert "The new name is in all matches." in page.text
-    assert "Robert" in table.sheet().text
-    assert "Bob" not in table.sheet().text
-    assert "Bob renamed" in browser.get(f"{book}/history").text
 
 
 @pytest.mark.engines
@@ -554,18 +530,6 @@ def test_a_list_has_pages(browser: Browser, sit: Sit) -> None:
     assert [len(each) for each in shown] == [20, 3]
     assert len({each for part in shown for each in part}) == 23
     assert not has_link(earlier, "Earlier matches")
-
-
-def test_a_deleted_player_leaves_no_name(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Annemarie", "Bob"))
-    book = start_book(browser)
-    page = player(browser, book, "Annemarie")
-    assert "The name in 1 match" in browser.get(f"{page}/delete").text
-    browser.press(f"{page}/delete", "Yes, delete it for good")
-
-    for path in (book, f"{book}/players", f"{book}/history", table.path):
-        assert "Annemarie" not in browser.get(path).html
-    assert "Player 1" in table.sheet().text
 
 
 def test_before_a_player_is_deleted_the_words_that_keep_the_name_are_shown(

@@ -29,7 +29,6 @@ def take_out(browser: Browser, page: Page, status: int = 303, **fields: object) 
 
 
 def matches_of(browser: Browser, book: str, name: str) -> list[str]:
-    """The matches of a player."""
     return sheets(browser.get(link(browser.get(player(browser, book, name)), "All ")))
 
 

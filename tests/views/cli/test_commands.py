@@ -64,112 +64,11 @@ A_KNOCK = {
 }
 
 
-def test_the_sample_of_a_sheet_is_what_score_prints(runner: FlaskCliRunner) -> None:
-    answer = runner.invoke(args=["score", "-"], input=json.dumps(A_KNOCK))
-
-    column = {"running": [12, 0], "closed": False, "final": None, "difference": None}
-    assert answer.exit_code == 0
-    assert json.loads(answer.stdout) == {
-        "format": "gin-sheet/1",
-        "hands": [
-            {
-                "number": 1,
-                "game": 1,
-                "dealer": 0,
-                "knocker": 0,
-                "outcome": "knock",
-                "winner": 0,
-                "points": 12,
-                "boxes": 1,
-                "totals": [12, 0],
-                "past_the_end": False,
-            }
-        ],
-        "games": [
-            {
-                "number": 1,
-                "over": False,
-                "winner": None,
-                "running": [12, 0],
-                "boxes": [1, 0],
-                "shutout": False,
-                "final": None,
-                "difference": None,
-                "next_dealer": 1,
-                "columns": [column],
-            }
-        ],
-        "match": {"over": False, "winner": None, "games_won": [0, 0]},
-    }
-
-
-def test_the_sample_match_is_scored(runner: FlaskCliRunner) -> None:
-    answer = runner.invoke(args=["score", "-"], input=json.dumps(sample()))
-
-    sheet = json.loads(answer.stdout)
-    assert answer.exit_code == 0
-    assert [hand["outcome"] for hand in sheet["hands"]] == ["knock", "gin", "dead", "undercut"]
-    assert [hand["points"] for hand in sheet["hands"]] == [12, 38, 0, 11]
-    assert sheet["games"][0]["running"] == [12, 49]
-
-
 def test_a_match_that_ended_after_its_last_line_is_over(runner: FlaskCliRunner) -> None:
     answer = runner.invoke(args=["score", "-"], input=json.dumps(sample() | {"ends_after_last": True}))
 
     assert json.loads(answer.stdout)["match"] == {"over": True, "winner": 1, "games_won": [0, 1]}
     assert json.loads(answer.stdout)["games"][0]["final"] == [12, 49]
-
-
-def test_a_sample_hand_is_judged_with_every_best_arrangement(runner: FlaskCliRunner) -> None:
-    answer = runner.invoke(args=["judge", "7S 7H 7D 8D 9D"])
-
-    assert answer.exit_code == 0
-    assert json.loads(answer.stdout) == {
-        "deadwood": 14,
-        "arrangements": [{"melds": ["7D 8D 9D"], "unmatched": "7S 7H"}],
-    }
-
-
-def test_the_sample_of_a_defence_is_what_judge_prints(runner: FlaskCliRunner) -> None:
-    knocker, defender = "KS KC KD / 5S 6S 7S / 9C TC JC", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
-    answer = runner.invoke(args=["judge", "--knocker", knocker, defender])
-
-    best = json.loads(answer.stdout)
-    assert (best["deadwood"], best["without_layoffs"]) == (9, 17)
-    assert [sorted(meld.split()) for meld in best["melds"]] == [["2C", "2D", "2H", "2S"]]
-    assert {"cards": "8S 9S", "onto": "5S 6S 7S"} in best["layoffs"]
-    assert {"cards": "8C 7C", "onto": "9C TC JC"} in best["layoffs"]
-    assert sorted(best["unmatched"].split()) == ["8D", "AC"]
-
-
-def test_all_that_is_wrong_is_printed_with_its_hand_and_its_cards(runner: FlaskCliRunner) -> None:
-    match = sample()
-    match["hands"][0]["deadwood"]["knocker"] = 12
-    match["hands"][3]["laid"]["knocker"]["unmatched"] = "JD QD"
-
-    answer = runner.invoke(args=["score", "-"], input=json.dumps(match))
-
-    assert answer.exit_code == 2
-    assert json.loads(answer.stdout)["errors"] == [
-        {
-            "hand": 1,
-            "reason": "over_knock_limit",
-            "cards": [],
-            "message": "The knocker can’t knock: 12 deadwood (limit 10).",
-        },
-        {
-            "hand": 4,
-            "reason": "wrong_number_of_cards",
-            "cards": [],
-            "message": "The knocker has eleven cards, and not all are melded: leave out the discard.",
-        },
-        {
-            "hand": 4,
-            "reason": "over_knock_limit",
-            "cards": ["JD", "QD"],
-            "message": "The knocker can’t knock: 20 deadwood (limit 10).",
-        },
-    ]
 
 
 @pytest.mark.parametrize("file", ["/", ".", "\0", "a\nb", "x" * 5000, "~nobody", "é/%s"])
@@ -388,7 +287,6 @@ def book(home: Path) -> str:
 
 
 def key_in(home: Path) -> str | None:
-    """The secret key in a folder."""
     file = home / "secret_key"
     return file.read_text() if file.exists() else None
 
@@ -526,7 +424,6 @@ def there(app: Flask, links: dict[str, str]) -> list[str]:
 
 
 def books(app: Flask) -> list[str]:
-    """The names of the books."""
     with app.app_context():
         return list(db.session.scalars(select(Book.name)))
 

@@ -5,14 +5,13 @@ from itertools import product
 
 import pytest
 
-from tests.gin.table import ANN, BOB, DEAD, gin, knock
+from tests.gin.table import ANN, BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import (
     ANN_KNOCKS,
     BY_CARDS,
     Sit,
     Table,
-    bill,
     element,
     faults,
     hands,
@@ -82,12 +81,6 @@ def test_a_hand_by_counts_can_be_corrected_by_its_cards(played: Table) -> None:
     assert totals(sheet) == ["37", "11"]
 
 
-def test_a_dead_hand_can_turn_out_to_have_been_won(table: Table) -> None:
-    table.add(DEAD)
-
-    assert totals(correct(table, 1, {"knocker": "0", "deadwood_0": "8", "deadwood_1": "20"})) == ["12", "0"]
-
-
 def test_a_hand_by_cards_comes_back_to_the_form_as_it_was_laid(table: Table) -> None:
     laid = BY_CARDS | {"layoff_choice": "own", "layoffs": "8S"}
     table.enter(laid, by="cards")
@@ -123,25 +116,6 @@ def test_a_wrong_correction_changes_nothing_and_keeps_what_was_typed(played: Tab
     assert rows(played.sheet()) == before
 
 
-def test_looking_at_a_correction_shows_the_totals_after_it(played: Table) -> None:
-    page = press_on(
-        played.browser,
-        played.browser.get(correcting(played, 1)),
-        "Preview",
-        {"deadwood_1": "30"},
-        status=200,
-    )
-
-    assert "Ann 47, Bob 37." in page.text
-    assert totals(played.sheet()) == ["37", "37"]
-
-
-def test_a_correction_that_changes_nothing_is_no_change(played: Table) -> None:
-    correct(played, 1, {})
-
-    assert len(history(played)) == 3
-
-
 # Removing and bringing back
 
 
@@ -165,15 +139,6 @@ def test_it_is_brought_back_to_its_own_place(played: Table) -> None:
     played.browser.press(address, "Bring it back")
 
     assert rows(played.sheet()) == before
-
-
-def test_it_can_be_brought_back_from_the_history(played: Table) -> None:
-    played.browser.press(played.hand(2), "Remove")
-
-    sheet = played.browser.press(f"{played.path}/history", "Bring it back")
-
-    assert totals(sheet) == ["37", "37"]
-    assert "Bring it back" not in played.browser.get(f"{played.path}/history").text
 
 
 def test_several_removed_hands_are_counted(played: Table) -> None:
@@ -216,16 +181,6 @@ def test_a_correction_finds_its_hand_though_its_number_is_another_by_now(played:
     assert "Hand 2 corrected" in played.browser.get(f"{played.path}/history").text
     assert "Ann goes gin, +60." in played.browser.get(played.hand(2)).text
     assert "Bob goes gin, +37." in played.browser.get(played.hand(1)).text
-
-
-def test_so_does_a_button_that_removes_it(played: Table) -> None:
-    page = played.browser.get(played.hand(2))
-    played.browser.press(played.hand(1), "Remove")
-
-    refused = press_on(played.browser, page, "Remove", status=409)
-
-    assert refused.heading == "Someone else got there first"
-    assert how_many(played.sheet()) == 2
 
 
 def test_a_form_that_does_not_say_which_hand_it_was_made_for_is_none_of_ours(played: Table) -> None:
@@ -288,21 +243,6 @@ def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table)
     assert totals(ended.play(knock(8, 20))) == totals(ended.sheet()) == ["300", "0"]
 
 
-def test_a_hand_past_the_end_counts_again_once_the_end_moves_back(ended: Table) -> None:
-    before = ended.sheet()
-    correct(ended, 1, {"deadwood_1": "61"})
-    after = correct(ended, 1, {"deadwood_1": "31"})
-
-    assert (hands(after), bill(after), totals(after)) == (hands(before), bill(before), totals(before))
-
-
-def test_a_correction_may_change_hands(ended: Table) -> None:
-    sheet = correct(ended, 2, {"knocker": "1", "deadwood_0": "61", "deadwood_1": "1"})
-
-    assert words(sheet, "verdict")[0].startswith("Bob wins by ")
-    assert bill(sheet)["Hand points"] == ("30", "60")
-
-
 def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) -> None:
     table = sit("tournament", target=50, games_to_win=2)
     over = table.play(knock(1, 61), knock(1, 61))
@@ -360,17 +300,6 @@ def test_a_double_tap_is_one_hand(table: Table) -> None:
     assert how_many(table.sheet()) == 1
 
 
-def test_a_form_sent_again_after_others_is_still_one_hand(table: Table) -> None:
-    form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
-    table.browser.client.post(table.way("deadwood"), data=form)
-    table.add(gin(17, by=BOB))
-
-    again = table.browser.client.post(table.way("deadwood"), data=form)
-
-    assert again.status_code == 303
-    assert how_many(table.sheet()) == 2
-
-
 def test_a_form_sent_again_after_its_hand_was_removed_does_not_bring_it_back(table: Table) -> None:
     form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
     table.browser.client.post(table.way("deadwood"), data=form)
@@ -398,14 +327,6 @@ def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(tab
     assert "Ann knocks, +12." in beside.text
     assert "Yours is not saved yet." in beside.text
     assert how_many(table.sheet()) == 1
-
-
-def test_it_can_be_added_after_all(table: Table) -> None:
-    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
-
-    sheet = press_on(table.browser, beside, "Add mine as hand 2 too")
-
-    assert totals(sheet) == ["12", "37"]
 
 
 def test_adding_it_after_all_twice_is_one_hand(table: Table) -> None:
@@ -574,15 +495,3 @@ def test_an_address_that_was_cut_short_changes_nothing(
 
     assert answer.status_code == 400
     assert how_many(played.sheet()) == 3
-
-
-@pytest.mark.parametrize("version", ["9" * 30, "-1", "9" * 18])
-def test_a_version_that_never_was_is_an_old_sheet(played: Table, version: str) -> None:
-    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
-    entry = {"entry": "x", "version": version, "position": "1"}
-
-    answer = played.browser.client.post(
-        f"{played.hand(1)}/remove", data={"csrf_token": token}, query_string=entry
-    )
-
-    assert answer.status_code == 409

@@ -53,16 +53,6 @@ def test_the_same_hand_from_both_phones_is_one(table: Table, bobs: Table, hand: 
     assert history(table).count("Hand 1 added") == 1
 
 
-def test_it_is_one_hand_however_often_it_is_sent(table: Table, bobs: Table) -> None:
-    his = by_counts(bobs)
-    table.add(knock(8, 20))
-
-    for _ in range(3):
-        sheet = bobs.again(his, typed(knock(8, 20)))
-
-    assert how_many(sheet) == 1
-
-
 def test_cards_on_one_phone_and_counts_on_the_other_are_one_hand_with_its_cards(
     table: Table, bobs: Table
 ) -> None:
@@ -87,12 +77,6 @@ def test_cards_that_are_there_already_are_not_lost_to_counts(table: Table, bobs:
     assert "10 v 9 · cards" in sheet.text
 
 
-def test_the_same_counts_of_two_hands_are_two_when_both_were_seen(table: Table, bobs: Table) -> None:
-    table.add(knock(8, 20))
-
-    assert how_many(bobs.play(knock(8, 20))) == 2
-
-
 def test_two_versions_of_a_hand_are_shown_side_by_side_and_one_is_chosen(table: Table, bobs: Table) -> None:
     his = by_counts(bobs)
     table.add(knock(8, 20))
@@ -105,14 +89,6 @@ def test_two_versions_of_a_hand_are_shown_side_by_side_and_one_is_chosen(table: 
     sheet = press_on(bobs.browser, beside, "This is right")
     assert totals(sheet) == ["20", "0"]
     assert "Hand 1 corrected" in history(table)
-
-
-def test_or_both_are_kept_because_they_were_two_hands(table: Table, bobs: Table) -> None:
-    his = by_counts(bobs)
-    table.add(knock(8, 20))
-    beside = bobs.again(his, typed(knock(8, 28)), status=409)
-
-    assert totals(press_on(bobs.browser, beside, "Add mine as hand 2 too")) == ["32", "0"]
 
 
 def test_the_same_correction_from_both_phones_is_one(table: Table, bobs: Table) -> None:
@@ -194,19 +170,6 @@ def test_undo_says_where_it_stops(table: Table) -> None:
     assert totals(table.browser.press(table.path, "Redo")) == ["47", "0"]
 
 
-def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
-    table.add(knock(8, 20))
-    page = table.browser.get(table.browser.get(table.hand(1)).links["Correct"])
-    table.again(page, {"deadwood_1": "30"})
-
-    sheet = table.browser.press(table.path, "Undo")
-    assert totals(sheet) == ["12", "0"]
-    assert "Correction of hand 1 undone" in sheet.text
-    assert (
-        history(table).count("Hand 1 corrected") == history(table).count("Correction of hand 1 undone") == 1
-    )
-
-
 def test_undo_on_both_phones_undoes_once(table: Table, bobs: Table) -> None:
     table.add(knock(8, 20), gin(5))
     pages = table.sheet(), bobs.sheet()
@@ -242,10 +205,6 @@ def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Tab
     assert how_many(table.sheet()) == 1
 
 
-def test_nothing_is_undone_on_a_fresh_sheet(table: Table) -> None:
-    assert "Undo" not in table.sheet().text
-
-
 @pytest.mark.parametrize("version", ["0", "-1", "2", "9" * 30, "x", ""])
 def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -> None:
     token = by_counts(table).inputs["csrf_token"]
@@ -259,14 +218,6 @@ def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -
     assert how_many(table.sheet()) == 1
 
 
-def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
-    table.add(gin(90))
-    rematch = table.browser.press(table.path, "Rematch")
-
-    assert bobs.sheet().links["Go to the rematch"] == rematch.path
-    assert "Cards" in bobs.browser.get(rematch.path).links
-
-
 def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Table, bobs: Table) -> None:
     """Bob has gin against 30 while Ann makes gin worth 50: it is 80 now, and no other hand is meant."""
     form = bobs.browser.get(bobs.way("deadwood"))
@@ -278,13 +229,3 @@ def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Tabl
     assert "The rules have changed. Below is what your hand scores now." in beside.text
     assert "Bob goes gin, +80." in beside.text
     assert totals(press_on(bobs.browser, beside, "Add mine as hand 1")) == ["0", "80"]
-
-
-def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Table) -> None:
-    table.add(knock(8, 20))
-    form = bobs.browser.get(bobs.browser.get(bobs.hand(1)).links["Correct"])
-    table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"deadwood_1": "30"})
-    beside = bobs.again(form, {"deadwood_1": "40"}, status=409)
-
-    assert "See what has changed. Yours is not saved yet." in beside.text
-    assert totals(press_on(bobs.browser, beside, "Save my correction of hand 1")) == ["32", "0"]

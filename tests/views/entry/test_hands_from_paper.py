@@ -1,14 +1,13 @@
 """Hands of which only the points are known: entered, shown, corrected, exported."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from models.gin.rules.options import BoxTiming, PartnersScore, ThreePlayers
 from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, knock, won
-from tests.views.browser import Browser, Page
+from tests.views.browser import Page
 from tests.views.exports.test_exports import rows as csv_rows
 from tests.views.table import (
     ANN_KNOCKS,
@@ -159,15 +158,6 @@ def test_its_cards_can_be_entered_and_are_compared_by_the_points(table: Table) -
     assert "Bob undercuts, +11." in page.text
 
 
-def test_someone_else_was_faster(table: Table) -> None:
-    old = table.browser.get(form(table))
-    table.add(knock(8, 20))
-    page = press_on(table.browser, old, "Save", ANN_WON_25, status=409)
-
-    assert "Ann wins the hand, +25." in page.text
-    assert totals(press_on(table.browser, page, "Add mine")) == ["37", "0"]
-
-
 def test_the_same_hand_from_two_phones_counts_once(table: Table) -> None:
     mine, theirs = table.browser.get(form(table)), table.browser.get(form(table))
     press_on(table.browser, mine, "Save", ANN_WON_25)
@@ -176,16 +166,6 @@ def test_the_same_hand_from_two_phones_counts_once(table: Table) -> None:
     assert totals(sheet) == ["25", "0"]
     assert "Hand 1 was already saved on another phone." in sheet.text
     assert table.browser.get(sheet.links["No, it was another hand"]).heading == "Hand from paper"
-
-
-def test_a_correction_of_a_removed_hand_can_be_added(table: Table) -> None:
-    write(table)
-    old = table.browser.get(f"{table.path}/lines/1/correct")
-    table.browser.press(table.hand(1), "Remove")
-    page = press_on(table.browser, old, "Save: Ann +25", {"points": "26"}, status=409)
-
-    assert "Someone else removed this meanwhile." in page.text
-    assert totals(press_on(table.browser, page, "Add mine")) == ["26", "0"]
 
 
 def test_the_upcard_of_the_hand_being_played_stays_noted(sit: Sit) -> None:
@@ -261,19 +241,3 @@ def test_the_chart_and_the_result_card_name_it(table: Table) -> None:
     assert "Hand won" in table.browser.get(f"{table.path}/chart").text
     picture = table.browser.client.get(f"{table.path}/result.svg").text
     assert "Best hand: Bob wins the hand, +25." in picture
-
-
-def test_a_change_of_rules_counts_it_again(table: Table) -> None:
-    write(table)
-    write(table, {"winner": "1", "points": "31"})
-    page = table.browser.send(f"{table.path}/rules/change", {"target": "20"}, status=200)
-
-    assert "Hand 2 was played after the end" in page.text
-
-
-def test_a_viewer_can_look_at_it(table: Table, another_phone: Callable[[], Browser]) -> None:
-    write(table)
-    page = another_phone().get(table.hand(1))
-
-    assert "Ann wins the hand, +25." in page.text
-    assert "Correct" not in page.links

@@ -8,7 +8,7 @@ import pytest
 
 from models.gin.rules.options import BoxTiming, FalseKnock, Shutout, ShutoutTest, ThreePlayers
 from models.gin.rules.seating import Table as Seating
-from tests.gin.table import BOB, DEAD, gin, knock, won
+from tests.gin.table import BOB, gin, knock, won
 from tests.views.browser import Browser, Page
 from tests.views.imports.test_imports import imported, previewed
 from tests.views.table import Sit, Table, bill, element, faults, hands, press_on, rows, settled, totals, words
@@ -262,15 +262,6 @@ def test_after_hands_a_handicap_shows_the_new_totals(sit: Sit) -> None:
     assert element(page, "preview").text == "Handicap: Ann 0, Bob 30. Ann 12, Bob 30."
 
 
-def test_a_handicap_is_points_that_a_player_starts_with(sit: Sit) -> None:
-    table = sit("pagat")
-
-    sheet = write(table, {"points_0_1": "30"}, "handicap")
-
-    assert totals(sheet) == ["0", "30"]
-    assert story(sheet).startswith("Handicap: Ann 0, Bob 30.")
-
-
 def test_in_hollywood_a_paper_match_has_its_columns(sit: Sit) -> None:
     table = sit("rummytalk")
     fields = {"points_0_0": "104", "points_0_1": "30", "points_1_0": "60", "boxes_1_0": "2"}
@@ -294,15 +285,6 @@ def test_the_bill_has_a_line_for_each_kind(sit: Sit) -> None:
         ("Adjustments", ("5", "")),
     ]
     assert bill(sheet)["Final total"] == (str(100 + 5 + 20 + 100 + 100), "40")
-
-
-def test_penalties_after_the_game_are_on_the_bill(sit: Sit) -> None:
-    table = sit("pagat", penalties_count=False)
-    write(table, ANN_SHOWS_A_CARD)
-    sheet = table.gin(80)
-
-    assert bill(sheet)["Penalties"] == ("", "10")
-    assert rows(sheet)[1] == ["", "Penalty A card was shown · after the game", "0", "+100"]
 
 
 DOUBLED = {"penalties_count": False, "shutout": Shutout.DOUBLE_DIFFERENCE}
@@ -469,15 +451,6 @@ def test_after_the_end_a_line_does_not_count(sit: Sit) -> None:
         assert f"{late} Bob gets 10. Ann showed a card." in " ".join(page.text.split())
 
 
-def test_nor_does_a_hand_though_its_own_page_shows_what_it_was(sit: Sit) -> None:
-    table = sit("pagat", target=10)
-    sheet = table.play(knock(8, 20), knock(5, 15, BOB))
-
-    late = "This was written after the end of the match. It stays on the sheet but doesn’t count."
-    assert f"{late} Bob knocks, +10." in table.browser.get(f"{table.path}/history").text
-    assert late in table.browser.get(hands(sheet)[2]).text
-
-
 def test_what_no_longer_fits_in_a_game_of_two_says_why(sit: Sit) -> None:
     """Cid wins a hand of the second game; then gin for 85 becomes 5, and it is the first again."""
     names, rules = ("Ann", "Bob", "Cid"), {"three_players": ThreePlayers.WINNER_STAYS, "games_to_win": None}
@@ -518,18 +491,6 @@ def test_the_same_line_from_two_phones_counts_once(sit: Sit) -> None:
 
     assert totals(sheet) == ["0", "10"]
     assert "The same line was already saved on another phone. It counts only once." in sheet.text
-
-
-def test_the_file_of_a_match_has_its_lines_in_their_order(sit: Sit) -> None:
-    table = sit("pagat")
-    table.add(knock(8, 20))
-    write(table, ANN_SHOWS_A_CARD | {"reason": "the queen"})
-    table.add(DEAD)
-
-    hands = json.loads(table.browser.client.get(f"{table.path}/match.json").text)["hands"]
-
-    assert hands[1] == {"penalty": {"player": 0, "for": "exposed_card", "reason": "the queen"}}
-    assert [next(iter(each)) for each in hands] == ["knocker", "penalty", "outcome"]
 
 
 def test_rules_that_end_the_game_before_it_starts_are_refused(sit: Sit) -> None:

@@ -1,10 +1,8 @@
 """Exporting a book, and everything that a phone has."""
 
-import csv
 import json
 from collections import Counter
 from contextlib import ExitStack
-from io import StringIO
 
 import pytest
 from flask import Flask
@@ -20,6 +18,7 @@ from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import a_match
 from tests.views.books.test_books import start_book as start_on_page
 from tests.views.browser import Browser
+from tests.views.exports.test_exports import rows
 from tests.views.table import BY_CARDS, Sit, Table
 from views.exports import book_print
 from views.web.downloads import AT_ONCE
@@ -33,15 +32,6 @@ def book(table: Table) -> str:
     page = table.browser.get(table.browser.get("/").links["Start a book"])
     form = page.form_with({"name"})
     return table.browser._send(page, form, {"name": "=Club"}, 303).path
-
-
-def rows(browser: Browser, path: str) -> list[dict[str, str]]:
-    """The table of hands, as a spreadsheet reads it."""
-    answer = browser.client.get(f"{path}/hands.csv")
-    assert answer.status_code == 200
-    text = answer.get_data().decode("utf-8-sig")
-    separator = ";" if ";" in text.partition("\n")[0] else ","
-    return list(csv.DictReader(StringIO(text), delimiter=separator))
 
 
 def test_everything_is_one_tap_from_the_menu_of_the_book(table: Table, book: str) -> None:
@@ -159,11 +149,6 @@ def test_an_empty_book_is_printed_and_exported_too(browser: Browser) -> None:
     assert "No matches yet" in browser.get(f"{path}/print").text
     assert rows(browser, path) == []
     assert json.loads(browser.client.get(f"{path}/book.json").text)["matches"] == []
-
-
-@pytest.mark.parametrize("page", ["export", "book.json", "hands.csv", "print", "print?before=x"])
-def test_a_wrong_link_leads_to_nothing(browser: Browser, page: str) -> None:
-    assert browser.client.get(f"/b/{'x' * 24}/{page}").status_code == 404
 
 
 def test_long_files_wait_for_each_other(table: Table, book: str) -> None:

@@ -17,7 +17,6 @@ from models.gin.rules.options import PartnersScore
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Adjustment, Penalty
-from models.gin.sheet.sheet import sheet
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.shared import watch_token
@@ -53,13 +52,6 @@ def test_everything_is_one_tap_from_the_menu(played: Table) -> None:
     assert page.heading == "Export"
     for link in ("Score sheet to print", "Download the hands", "Download the match"):
         assert played.browser.client.get(page.links[link]).status_code == 200
-
-
-def test_a_viewer_exports_what_they_see(played: Table, viewer: Browser) -> None:
-    page = viewer.get(viewer.get(played.path).links["Export"])
-    answer = viewer.client.get(page.links["Download the match"])
-
-    assert read_match(answer.text).players == ("Ann", "Bob")
 
 
 def test_the_document_is_a_download_without_the_names_in_its_name(played: Table) -> None:
@@ -233,18 +225,6 @@ def test_an_empty_score_sheet_needs_no_match(browser: Browser) -> None:
     assert browser.get("/score-sheet?columns=5").text.count("Column") == 5
     for asked in ("players=9", "columns=0", "columns=6"):
         browser.get(f"/score-sheet?{asked}", status=404)
-
-
-def test_the_exported_match_has_the_same_sheet(app: Flask, played: Table) -> None:
-    document = read_match(played.browser.client.get(f"{played.path}/match.json").text)
-    with app.app_context():
-        match = match_at(played.path)
-        assert sheet(document.hands, document.rules, document.first_dealer, document.table) == match.sheet
-
-
-def test_no_export_is_found_at_a_wrong_link(browser: Browser) -> None:
-    for part in ("export", "match.json", "hands.csv", "score-sheet"):
-        browser.get(f"/m/{'x' * 24}/{part}", status=404)
 
 
 def test_the_files_name_no_other_host(played: Table) -> None:

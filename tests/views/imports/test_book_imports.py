@@ -157,13 +157,6 @@ def test_everything_wrong_is_listed_and_nothing_imported(
     assert rows_of(app) == before
 
 
-def test_a_download_that_was_cut_off_is_told(table: Table, book: str, viewer: Browser) -> None:
-    text = text_of(table, book)
-    page = sent(viewer, text[: len(text) - 30], status=422)
-
-    assert "The end of the file is missing. Download it again." in page.text
-
-
 def test_nobody_else_imports_the_file(app: Flask, table: Table, book: str, viewer: Browser) -> None:
     page, before = sent(viewer, text_of(table, book)), rows_of(app)
     for file in (page_id(page), "0" * 32, "..", "*"):

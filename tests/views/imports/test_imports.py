@@ -86,12 +86,6 @@ def test_the_same_file_twice_leads_to_the_match_that_is_there(app: Flask, browse
     assert rows_of(app) == before
 
 
-def test_a_preview_that_is_sent_twice_imports_once(browser: Browser) -> None:
-    page = previewed(browser, document())
-
-    assert imported(browser, page).path == imported(browser, page).path
-
-
 def test_a_viewer_is_told_how_to_go_on_in_a_match_of_their_own(
     app: Flask, table: Table, viewer: Browser
 ) -> None:
@@ -134,19 +128,6 @@ def test_the_history_of_an_import_counts_hands_without_the_lines_between(browser
 
     assert "Hand 2 imported" in history.text
     assert "Hand 3 imported" not in history.text
-
-
-def test_an_imported_match_is_scored_on_and_undone(browser: Browser) -> None:
-    table = Table(browser, imported(browser, previewed(browser, document())).path)
-    table.knock(5, 25)
-    assert "32" in table.sheet().text
-    page = table.sheet()
-    undo = next(form for form in page.forms if "/undo" in form.element["action"])
-    browser._send(page, undo, {}, 303)
-
-    assert [row.text for row in table.sheet().root.all("th") if "Knock" in row.text] == [
-        "Hand 1: Knock 8 v 20"
-    ]
 
 
 @pytest.mark.parametrize(

@@ -29,33 +29,6 @@ def test_whoever_wins_the_game_may_be_behind_at_the_end(table: Table) -> None:
     assert "But Bob leads by 39 with bonuses included." in sheet.text
 
 
-def test_zero_sum_rules_say_what_both_have_at_the_end(sit: Sit) -> None:
-    sheet = sit("sydney", target=30).knock(1, against=50)
-
-    assert "Ann +64, Bob −64." in sheet.text
-    assert "Difference" not in sheet.text.split("Final total")[1]
-
-
-def test_a_removed_hand_is_brought_back_from_where_it_was_removed(table: Table) -> None:
-    table.knock(8, against=20)
-
-    sheet = table.browser.press(table.hand(1), "Remove")
-
-    assert "Hand 1 removed" in sheet.text
-    assert totals(press_on(table.browser, sheet, "Undo")) == ["12", "0"]
-
-
-def test_the_same_hand_from_another_form_is_one_hand(table: Table) -> None:
-    page = table.browser.get(table.way("deadwood"))
-    table.knock(5, against=20)
-
-    counts = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
-    sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
-
-    assert "Hand 1 was already saved on another phone. It counts only once." in sheet.text
-    assert totals(sheet) == ["15", "0"]
-
-
 def test_two_hands_that_are_alike_can_still_be_two(table: Table) -> None:
     page = table.browser.get(table.way("deadwood"))
     table.knock(5, against=20)

@@ -1,7 +1,6 @@
 """Whole evenings through the pages: one on each database, the first hand of a phone, and random ones."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flask import Flask
@@ -13,7 +12,7 @@ from tests.gin.table import BOB, DEAD, gin, knock
 from tests.profiles import examples
 from tests.views.browser import Browser
 from tests.views.matches.evenings import played
-from tests.views.table import BY_CARDS, Sit, Table, bill, how_many, press_on, totals, typed, words
+from tests.views.table import BY_CARDS, Sit, Table, bill, press_on, totals, typed, words
 
 
 @pytest.mark.engines
@@ -52,44 +51,6 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
     again = browser.press(table.path, "Rematch")
     assert totals(again) == ["0", "0"]
     assert {table.path, again.path} <= set(browser.get("/").links.values())
-
-
-@pytest.mark.engines
-def test_the_same_form_from_four_taps_at_once_is_one_hand(app: Flask, browser: Browser) -> None:
-    table = Table(browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"}).path)
-    form = browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
-    cookie = browser.client.get_cookie("deadwood")
-    assert cookie is not None
-
-    def tap(_: int) -> int:
-        client = app.test_client()
-        client.set_cookie("deadwood", cookie.value)
-        return client.post(table.way("deadwood"), data=form).status_code
-
-    with ThreadPoolExecutor(4) as fingers:
-        assert set(fingers.map(tap, range(4))) == {303}
-    assert how_many(table.sheet()) == 1
-
-
-@pytest.mark.engines
-def test_two_hands_entered_at_once_are_one_on_the_sheet_and_one_beside_it(
-    app: Flask, browser: Browser
-) -> None:
-    table = Table(browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"}).path)
-    forms = [browser.get(table.way("deadwood")).form_with({"save"}).inputs for _ in range(3)]
-    cookie = browser.client.get_cookie("deadwood")
-    assert cookie is not None
-
-    def send(number: int) -> int:
-        client = app.test_client()
-        client.set_cookie("deadwood", cookie.value)
-        return client.post(
-            table.way("deadwood"), data=forms[number] | typed(knock(8, 20 + number))
-        ).status_code
-
-    with ThreadPoolExecutor(3) as phones:
-        assert sorted(phones.map(send, range(3))) == [303, 409, 409]
-    assert how_many(table.sheet()) == 1
 
 
 KNOCK = typed(knock(8, 20))

@@ -1,15 +1,9 @@
 """Three players, and two against two: start a match; enter, correct and check its hands."""
 
-from collections.abc import Callable
-
 import pytest
-from flask import Flask
 
-from models.records.saving.seats import take_seat
-from tests.records.table import match_at
 from tests.views.browser import Browser, Page
-from tests.views.table import ANN_LAYS, BOB_HOLDS, NOBODY, Table, faults, press_on, totals
-from views.web.access import DEVICE
+from tests.views.table import ANN_LAYS, BOB_HOLDS, Table, faults, press_on, totals
 
 NEW = "/matches/new"
 NAMES = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cid", "name_3": "Dan"}
@@ -118,13 +112,6 @@ def test_the_form_says_who_plays_and_who_sits_out(three: Table) -> None:
     assert asked(page) == ["Bob", "Cid", "Nobody – dead hand"]
 
 
-def test_the_loser_sits_out_the_next_hand(three: Table) -> None:
-    sheet = knock(three, "1-2", 8, 20)
-
-    assert sheet.links["Enter hand 2"].endswith("faced=0-1")
-    assert "Bob knocked with 8; Cid had 20." in sheet.text
-
-
 def test_others_may_have_played(three: Table) -> None:
     """Whoever they say played it, what was typed stays."""
     page = three.browser.get(three.way("deadwood"))
@@ -191,33 +178,6 @@ def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
     preview = preview_of(partners, "0-1", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
     assert "It will be scored together with the other pair’s hand." in preview.text
-
-
-def test_a_dead_hand_of_one_pair(partners: Table) -> None:
-    """The other pair's hand counts alone."""
-    partners.browser.send(at(partners, "0-1"), {"knocker": NOBODY})
-    preview = preview_of(partners, "2-3", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
-
-    assert "Ann & Cid 12, Bob & Dan 0." in preview.text
-
-
-def test_pairs_do_not_wait_for_each_other(
-    app: Flask, partners: Table, another_phone: Callable[[], Browser]
-) -> None:
-    """Two phones opened their forms on the empty sheet; both hands are saved without a question."""
-    theirs = another_phone()
-    with theirs.client.session_transaction() as session:
-        session[DEVICE] = "Dan's phone"
-    with app.app_context():
-        match = match_at(partners.path)
-        take_seat(match, "Dan's phone")
-    mine, his = partners.browser.get(at(partners, "0-1")), theirs.get(at(partners, "2-3"))
-
-    partners.again(mine, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
-    sheet = Table(theirs, partners.path).again(his, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
-
-    assert "Cid knocked with 8; Dan had 20." in sheet.text
-    assert set(partners.browser.get(f"{partners.path}/history").text.split()) >= {"Ann", "Cid"}
 
 
 def test_a_hand_stays_that_of_those_who_played_it(three: Table) -> None:
@@ -305,15 +265,6 @@ def test_a_round_that_cannot_be_is_the_next(partners: Table, nth: str) -> None:
     assert "Round 1: Ann against Bob." in page.text
 
 
-def test_another_account_of_the_same_hand_is_laid_beside_it(partners: Table) -> None:
-    form = partners.browser.get(at(partners, "0-1"))
-    knock(partners, "0-1", 8, 20)
-    beside = partners.again(form, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "30"}, status=409)
-
-    right = press_on(partners.browser, beside, "This is right")
-    assert "Ann knocked with 8; Bob had 30." in right.text
-
-
 def test_a_correction_keeps_who_played_and_can_change_it(three: Table) -> None:
     knock(three, "1-2", 8, 20)
     page = three.browser.get(three.hand(1) + "/correct")
@@ -334,16 +285,6 @@ def test_the_cards_bear_out_a_hand_of_others(three: Table) -> None:
 
     sheet = three.again(page, {"cards_0": ANN_LAYS, "cards_1": BOB_HOLDS})
     assert "Hand 1 checked" in sheet.text
-
-
-def test_another_game_is_played_by_the_same_table(browser: Browser) -> None:
-    table = started(browser, "Three players", 1)
-    knock(table, "1-2", 1, 98)
-    sheet = knock(table, "0-1", 1, 20, by=SECOND)
-    again = press_on(browser, sheet, "Rematch")
-
-    assert again.heading == "Ann, Bob and Cid"
-    assert again.links["Enter hand 1"].endswith("faced=1-2")  # Ann has lost: she sits out and deals
 
 
 def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) -> None:

@@ -5,8 +5,6 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.records.database.base import db
-from models.records.tables.match import Match
 from tests.gin.table import gin, knock
 from tests.records.table import match_at
 from tests.views.browser import Browser, Page
@@ -87,13 +85,6 @@ def test_a_wrong_name_is_said_at_its_place(
     assert names.items() <= page.inputs.items()
 
 
-def test_viewers_are_not_asked(nameless: Table, another_phone: Callable[[], Browser]) -> None:
-    viewer = another_phone()
-
-    assert "Add names" not in viewer.get(nameless.path).text
-    viewer.get(f"{nameless.path}/add-names", status=403)
-
-
 def test_an_open_sheet_learns_the_name(nameless: Table, another_phone: Callable[[], Browser]) -> None:
     client = another_phone().client
     tag = client.get(nameless.path).headers["ETag"]
@@ -137,14 +128,6 @@ def test_it_is_in_no_book_until_it_is_named(nameless: Table) -> None:
     name(nameless, name_0="Ann", name_1="Bob")
     book = press_on(nameless.browser, nameless.browser.get(f"{nameless.path}/book"), "A new book")
     assert book.heading == "Ann and Bob"
-
-
-def test_its_rematch_starts_no_series(app: Flask, nameless: Table) -> None:
-    again = press_on(nameless.browser, nameless.play(gin(98)), "Rematch")
-
-    assert again.heading == "Player 1 and Player 2"
-    with app.app_context():
-        assert {match.book_id for match in db.session.query(Match)} == {None}
 
 
 def test_a_book_of_all_matches_is_started_without_it(nameless: Table, sit: Sit) -> None:

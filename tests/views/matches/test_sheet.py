@@ -81,13 +81,6 @@ def test_a_hand_leads_to_its_own_page(table: Table) -> None:
     assert bill(page) == {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}
 
 
-def test_a_dead_hand_is_entered_where_nobody_knocked(table: Table) -> None:
-    asked = table.browser.get(table.play(knock(8, 20)).links["Enter hand 2"])
-    sheet = table.browser._send(asked, asked.form_with({"save"}), {"knocker": "none", "save": "1"}, 303)
-
-    assert rows(sheet)[0] == ["2", "Dead hand", "12", "0"]
-
-
 def test_who_can_only_view_reads_so_and_is_told_how_to_keep_score(table: Table, viewer: Browser) -> None:
     keep = "Keep score on this phone"
     seen = viewer.get(table.path)
@@ -273,17 +266,6 @@ def test_where_there_are_no_bonuses_the_bill_has_no_empty_lines(sit: Sit) -> Non
     assert list(bill(sheet)) == ["Hand points", "Final total", "Difference"]
 
 
-def test_the_first_to_the_target_can_lose_by_the_french_rules(sit: Sit) -> None:
-    points = [("B", 10), ("B", 11), ("B", 10), ("A", 45), ("B", 11), ("B", 10)]
-    points += [("B", 11), ("A", 30), ("B", 10), ("B", 11), ("B", 11), ("A", 25)]
-
-    sheet = sit("french").play(*(hand_paying(*each) for each in points))
-
-    assert totals(sheet) == ["260", "275"]
-    assert words(sheet, "verdict") == ["Bob wins by 15."]
-    assert bill(sheet)["Difference"] == ("", "15")
-
-
 def test_boxes_that_are_written_at_once_count_toward_the_target(sit: Sit) -> None:
     table = sit("palace")
 
@@ -300,17 +282,6 @@ def test_boxes_that_are_written_at_once_count_toward_the_target(sit: Sit) -> Non
     }
 
 
-def test_a_game_of_limited_length_says_which_hand_it_is_and_ends_with_its_last(sit: Sit) -> None:
-    table = sit("sydney", max_hands=2)
-    assert "hand 1 of 2" in table.sheet().text
-
-    assert "hand 2 of 2" in table.play(knock(8, 20)).text
-    sheet = table.play(knock(8, 10))
-
-    assert words(sheet, "verdict") == ["Ann wins."]
-    assert totals(sheet) == ["+44", "−44"]
-
-
 @pytest.mark.parametrize("double, paid", [(False, 3 * 151), (True, 4 * 151)])
 def test_columns_of_a_zero_sum_game_are_not_called_a_difference(sit: Sit, double: bool, paid: int) -> None:
     """121 and 30 close the first column, 30 and 121 the second, 121 and 30 the third: 151 each."""
@@ -323,13 +294,6 @@ def test_columns_of_a_zero_sum_game_are_not_called_a_difference(sit: Sit, double
     assert bill(sheet)["What is paid"] == (str(paid), "")
     assert f"Bob pays Ann €{paid / 10:.2f}." in sheet.text
     assert "ifference" not in sheet.text
-
-
-def test_a_game_of_limited_length_may_have_no_winner(sit: Sit) -> None:
-    sheet = sit(max_hands=1).play(DEAD)
-
-    assert "Nobody wins this game. Both have 0." in sheet.text
-    assert "Rematch" in sheet.text
 
 
 # After the end
@@ -355,18 +319,6 @@ def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
     assert "Bob deals" in again.text  # the loser of the last hand
 
 
-def test_a_double_tap_on_rematch_starts_one(sit: Sit) -> None:
-    table = over(sit)
-    page = table.sheet()
-    form = next(form for form in page.forms if "rematch" in form.element["action"])
-
-    first, second = (
-        table.browser.client.post(form.element["action"], data=form.inputs).location for _ in range(2)
-    )
-
-    assert first == second
-
-
 def test_rematches_show_how_many_matches_each_has_won(sit: Sit) -> None:
     table = sit(target=50)
     for winner, said in ((0, []), (BOB, ["Matches won: Ann 1, Bob 1"]), (BOB, ["Matches won: Ann 1, Bob 2"])):
@@ -376,14 +328,6 @@ def test_rematches_show_how_many_matches_each_has_won(sit: Sit) -> None:
 
     assert words(table.sheet(), "facts") == ["Matches won: Ann 1, Bob 2"]
     assert words(table.browser.get("/"), "line") == ["Ann and Bob Ann 1, Bob 2"]
-
-
-def test_the_list_shows_the_figures_of_a_hollywood_sheet(sit: Sit) -> None:
-    table = sit("pagat", columns=3)
-    sheet = table.play(gin(30), gin(40))
-
-    assert totals(sheet) != ["0", "0"]
-    assert words(table.browser.get("/"), "match__total") == totals(sheet)
 
 
 def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
@@ -415,44 +359,7 @@ def test_between_two_games_the_sheet_still_says_who_deals(sit: Sit) -> None:
     assert [each.text for each in of_class(sheet, "total__name")] == ["Ann deals", "Bob"]
 
 
-def test_as_many_games_as_they_like_never_end_the_match(sit: Sit) -> None:
-    table = sit(target=50, games_to_win=None)
-
-    sheet = table.play(*[knock(1, 61)] * 3)
-
-    assert "Next game: hand 4" in sheet.links
-    assert "Game 3 Games: Ann 3, Bob 0" in sheet.text
-
-
 # Hollywood
-
-
-HOLLYWOOD = [example for example in ALL if example.kind == "hollywood" and "hands" in example.input]
-
-
-@pytest.mark.parametrize("example", HOLLYWOOD, ids=str)
-def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example) -> None:
-    game = played(example.input["hands"], example.rules)
-
-    sheet = sit(rules=game.rules).play(*(scored_hand.hand for scored_hand in game.hands))
-
-    now = rows(sheet, "columns")[0]
-    columns = [figures(now[index : index + 2]) for index in (0, 2, 4)]
-    if "settlement" not in example.expected:
-        final = [list(column.final or column.running) for column in game.games[0].columns]
-        assert columns == final
-        assert [list(column.running) for column in game.games[0].columns] == example.expected["columns"]
-    else:
-        settled = [example.expected["settlement"][f"column_{number}"] for number in (1, 2, 3)]
-        assert columns == [[each["A"], each["B"]] for each in settled]
-        paid = [each.get("schneider_doubled", each["difference"]) for each in settled]
-        written = bill(sheet)
-        settled = {label.split(" · ")[0]: values for label, values in written.items()}
-        assert [settled[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
-        assert written["Column 1 · Shutout ×2"] == ("530", "")
-        paid = example.expected["settlement"]["total_to_A"]
-        assert written["Difference"] == (str(paid), "")
-        assert totals(sheet) == [f"+{paid}", f"−{paid}"]
 
 
 def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
@@ -623,15 +530,6 @@ def test_a_winner_by_name_is_named(sit: Sit) -> None:
     assert words(sheet, "verdict") == ["%(name)s wins by 280."]
 
 
-def test_what_is_kept_is_made_once() -> None:
-    cache, made = LruCache[int](2), list[str]()
-
-    for key in ("a", "b", "a", "b"):
-        cache.get(key, lambda key=key: made.append(key) or 1)
-
-    assert made == ["a", "b"]
-
-
 def test_what_was_not_asked_for_longest_goes_first() -> None:
     cache, made = LruCache[int](2), list[str]()
 
@@ -677,15 +575,6 @@ def test_every_change_is_seen_by_all(table: Table, viewer: Browser) -> None:
 
     assert totals(page) == ["12", "0"]
     assert len(rows(page)) == 1
-
-
-def test_matches_do_not_share(sit: Sit) -> None:
-    one, other = sit(), sit(names=("Cid", "Dot"))
-    one.play(knock(8, 20))
-    other.play(knock(5, 25))
-
-    assert totals(one.sheet()) == ["12", "0"]
-    assert totals(other.sheet()) == ["20", "0"]
 
 
 def test_a_newer_version_replaces_the_one_before() -> None:

@@ -12,19 +12,17 @@ from models.gin.rules.options import (
     DealRotation,
     MatchBy,
     NextGameDealer,
-    Settlement,
-    Shutout,
     Stake,
     TiedGame,
 )
-from models.gin.rules.presets import PRESETS, SYDNEY
+from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_seating import won
 from tests.gin.test_stakes import EVENING, NO_BONUS
 from tests.views.browser import Browser, Page
+from tests.views.speaking import add_catalogues
 from tests.views.table import Sit, Table, bill, of_class, press_on, totals, words
-from views.language import i18n
 
 CARL = 2
 
@@ -84,24 +82,6 @@ def test_rules_without_stakes_do_not_mention_money(sit: Sit) -> None:
 
 GAMES = [
     (STANDARD.but(stake_per_point=stake("0.10 EUR")), EVENING, "Bob pays Ann €23.40."),
-    (STANDARD.but(stake_per_game=stake("5 EUR")), EVENING, "Bob pays Ann €5.00."),
-    (STANDARD.but(stake_per_box=stake("0.25 EUR")), EVENING, "Bob pays Ann €0.50."),
-    (
-        STANDARD.but(stake_per_point=stake("0.10 EUR"), stake_rounding=Decimal("0.50")),
-        EVENING,
-        "Bob pays Ann €23.50.",
-    ),
-    (SYDNEY.but(stake_per_point=stake("0.10 EUR"), target=50), EVENING[:1], "Bob pays Ann €5.50."),
-    (
-        SYDNEY.but(stake_per_point=stake("0.10 EUR"), target=50, settlement=Settlement.DIFFERENCE),
-        EVENING[:1],
-        "Bob pays Ann €11.00.",
-    ),
-    (
-        NO_BONUS.but(shutout=Shutout.DOUBLE_DIFFERENCE, stake_per_point=stake("0.10 EUR")),
-        [gin(90)],
-        "Bob pays Ann €22.00.",
-    ),
     (NO_BONUS.but(stake_per_point=stake("1 JPY")), [gin(90, by=BOB)], "Ann pays Bob ¥110."),
     (NO_BONUS.but(stake_per_point=stake("0.0001 EUR")), [gin(91)], "Bob pays Ann €0.0111."),
     (NO_BONUS.but(max_hands=1, stake_per_point=stake("1 EUR")), [DEAD], "Nobody owes anything."),
@@ -204,26 +184,12 @@ def test_partners_pay_together(sit: Sit) -> None:
 
 # In another language
 
-FRENCH = r"""
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\n"
-"Plural-Forms: nplurals=2; plural=(n > 1);\n"
-
+FRENCH = """
 msgid "%(payer)s pays %(payee)s %(amount)s."
 msgid_plural "%(payer)s pay %(payee)s %(amount)s."
 msgstr[0] "%(payer)s verse %(amount)s à %(payee)s."
 msgstr[1] "%(payer)s versent %(amount)s à %(payee)s."
 """
-
-
-@pytest.fixture
-def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A catalogue of one sentence."""
-    folder = tmp_path / "fr" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "messages.po").write_text(FRENCH, encoding="utf-8")
-    monkeypatch.setattr(i18n, "CATALOGUES", tmp_path)
 
 
 def in_french(app: Flask, table: Table) -> list[str]:
@@ -232,8 +198,10 @@ def in_french(app: Flask, table: Table) -> list[str]:
     return pays(Page(answer.get_data(as_text=True), table.path))
 
 
-@pytest.mark.usefixtures("with_french")
-def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> None:
+def test_an_amount_is_written_as_the_reader_writes_it(
+    app: Flask, sit: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    add_catalogues(monkeypatch, tmp_path, fr=FRENCH)
     one, other = (sit(rules=NO_BONUS.but(stake_per_point=stake(f"{each} EUR"))) for each in ("0.10", "20"))
     one.add(gin(90))
     other.add(gin(90))
@@ -429,14 +397,6 @@ def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
     assert {"Numbers", "Cards"} <= set(sheet.links)
 
 
-def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> None:
-    """Published: best of five, 250 points a game."""
-    sheet = sit(rules=PRESETS["tournament"]).play(*[gin(95)] * 6)
-
-    assert words(sheet, "verdict") == ["Ann wins game 2."]
-    assert words(sheet, "facts") == ["Game 2 Games: Ann 2, Bob 0 First to win 3 games"]
-
-
 # Decided by points
 
 BY_POINTS = FIFTY.but(match_by=MatchBy.POINTS, games_in_match=2)
@@ -534,22 +494,6 @@ def test_a_tied_game_is_played_on(sit: Sit, tied: TiedGame, said: str) -> None:
 
     assert words(table.play(DEAD), "facts") == ["hand 2 of 2"]
     assert words(table.play(DEAD), "facts") == [said]
-
-
-NEXT_DEALERS = [
-    (NextGameDealer.PASSES_ON, "Bob deals first in game 2."),
-    (NextGameDealer.WINNER, "Ann deals first in game 2."),
-    (NextGameDealer.LOSER, "Bob deals first in game 2."),
-]
-
-
-@pytest.mark.parametrize("rule, said", NEXT_DEALERS)
-def test_the_winner_or_the_loser_deals_first_in_the_next_game(
-    sit: Sit, rule: NextGameDealer, said: str
-) -> None:
-    sheet = sit(rules=FIFTY.but(games_to_win=2, next_game_dealer=rule)).play(ANN_FIFTY)
-
-    assert said in sheet.text
 
 
 def test_a_rematch_is_dealt_as_the_next_game_would_be(sit: Sit) -> None:

@@ -9,7 +9,7 @@ from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import BoxTiming, ThreePlayers
 from models.gin.rules.presets import SYDNEY
 from models.gin.rules.seating import Table as Seating
-from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
+from tests.gin.test_seating import GIN_ADDS_TWO, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page
 from tests.views.entry.test_lines import write
@@ -144,12 +144,6 @@ def test_where_the_loser_pays_only_he_does(sit: Sit) -> None:
     assert rows(sheet) == [["1", "Knock 1 v 26", "out0", "+40+40", "−40−40"]]
 
 
-def test_a_hand_of_three_leads_to_its_page(three: Table) -> None:
-    three.add(won(CID, 30, ANN))
-
-    assert bill(three.browser.get(three.hand(1)))["Cid scores"] == ("30",)
-
-
 def test_across_the_room_there_are_three_too(three: Table, viewer: Browser) -> None:
     three.add(won(ANN, 12, BOB))
     page = viewer.get(f"{three.path}/table")
@@ -169,15 +163,6 @@ def test_three_columns_of_three_stand_two_and_one(sit: Sit) -> None:
 
 
 # Two against two
-
-
-@pytest.mark.parametrize(
-    "one, other, expected", [case[1:4] for case in NETTED], ids=[case[0] for case in NETTED]
-)
-def test_two_hands_are_netted_into_one(
-    four: Table, one: Hand, other: Hand, expected: tuple[int, int]
-) -> None:
-    assert totals(four.play(one, other)) == [str(points) for points in expected]
 
 
 SAID = [

@@ -49,20 +49,6 @@ def test_the_sheet_says_who_plays_next_and_who_deals(
     assert after.split(".")[0].replace(", and deals", "") in table.browser.get(f"{table.path}/hands/new").text
 
 
-def test_both_who_beat_the_winner_score_and_the_sheet_says_so(sit: Sit) -> None:
-    sheet = three(sit, ThreePlayers.ALL_AGAINST_WINNER).play(won(BOB, 12, ANN))
-
-    assert words(sheet, "total__points") == ["0", "12", "12"]
-    assert "Cid scores the same." in sheet.text
-
-
-def test_in_zero_sum_rules_the_sheet_says_who_loses_twice(sit: Sit) -> None:
-    table = three(sit, ThreePlayers.ALL_AGAINST_WINNER, loser_negative=True)
-
-    assert "Cid scores the same. Ann loses 24." in table.play(won(BOB, 12, ANN)).text
-    assert "Ann loses the same, so Bob wins double." in table.play(won(BOB, 12, CID)).text
-
-
 def test_a_box_at_once_is_taken_from_both_losers(sit: Sit) -> None:
     """Bob has 12 from each, and 20 for his box."""
     rules = {"loser_negative": True, "box_timing": BoxTiming.IMMEDIATE, "box_bonus": 20}

@@ -1,7 +1,5 @@
 """The upcard of the hand being played: entered with one tap, shown on all phones, removed with the hand."""
 
-from collections.abc import Callable
-
 import pytest
 
 from models.gin.cards.cards import Card
@@ -9,7 +7,7 @@ from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import AceUpcard
 from tests.gin.table import gin
 from tests.views.browser import Browser, Element, Page
-from tests.views.table import Sit, Table, element, faults, of_class, totals, words
+from tests.views.table import Sit, Table, faults, of_class, totals, words
 from views.words.upcards import sets
 
 
@@ -75,13 +73,6 @@ def test_rules_without_upcard_ask_for_none(table: Table) -> None:
     assert (answer.status_code, answer.location) == (303, table.path)
 
 
-def test_the_form_of_the_hand_has_it(oklahoma: Table) -> None:
-    turn_up(oklahoma, "7D")
-    form = oklahoma.browser.get(oklahoma.way("deadwood"))
-
-    assert element(form, "upcard")["value"] == "7D"
-
-
 def test_it_goes_with_the_hand(oklahoma: Table) -> None:
     turn_up(oklahoma, "7D")
     sheet = oklahoma.knock(7, 20)
@@ -134,16 +125,6 @@ def test_what_is_no_card_is_asked_again(oklahoma: Table, sent: str) -> None:
 
     assert "That is not a single card." in page.text
     assert words(oklahoma.sheet(), "sheet-upcard__sets") == []
-
-
-def test_it_changes_the_etag_of_the_sheet(oklahoma: Table, another_phone: Callable[[], Browser]) -> None:
-    bob = another_phone()
-    tag = bob.client.get(oklahoma.path).headers["ETag"]
-    assert bob.client.get(oklahoma.path, headers={"If-None-Match": tag}).status_code == 304
-
-    turn_up(oklahoma, "7D")
-
-    assert bob.client.get(oklahoma.path, headers={"If-None-Match": tag}).status_code == 200
 
 
 def test_a_form_with_another_card_than_the_sheet_is_not_saved(oklahoma: Table) -> None:

@@ -117,7 +117,6 @@ class OfflineEvening(Evening):
         return {each["deadwood"]["defender"]: each["deadwood"]["knocker"] for each in played}
 
     def happen(self, phone: Phone, step: Step) -> None:
-        """Lets something happen to *phone*."""
         match step:
             case Step.ENTER:
                 self.entered += 1

@@ -26,7 +26,6 @@ def ready(client: FlaskClient) -> tuple[int, str]:
 
 @pytest.fixture
 def file(app: Flask, app_context: None) -> Path:
-    """The database file."""
     return Path(str(db.engine.url.database))
 
 

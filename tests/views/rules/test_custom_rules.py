@@ -363,12 +363,6 @@ def test_a_usual_value_is_tapped(browser: Browser) -> None:
     assert "Gin: 20" not in pressed
 
 
-def test_nothing_is_kept_by_looking(app: Flask, ann: Browser) -> None:
-    preview(ann, ann.get(MAKE), gin_bonus="30")
-
-    assert kept(app) == {}
-
-
 # A number for each column
 
 CLUB = {"columns": "3", "column_multipliers-1": "1", "column_multipliers-2": "1", "column_multipliers-3": "2"}
@@ -544,17 +538,6 @@ def test_use_these_rules_saves_them_and_starts_a_match(app: Flask, ann: Browser)
     assert page.heading == "New match"
     assert list(kept(app)) == ["Our kitchen"]
     assert "Our kitchen, to 150" in ann.send(page.path, {"name_0": "Ann", "name_1": "Bob"}).text
-
-
-def test_a_rematch_has_the_same_rules(ann: Browser) -> None:
-    keep(ann, target="1", max_hands="1")
-    sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
-    ann.send(f"{sheet.path}/hands/new?by=deadwood", {"knocker": "0", "outcome": "gin", "deadwood_1": "20"})
-
-    again = press_on(ann, ann.get(sheet.path), "Rematch")
-
-    assert again.path != sheet.path
-    assert "Our kitchen, to 1" in again.text
 
 
 def test_the_rules_last_played_are_offered_first(ann: Browser) -> None:

@@ -346,6 +346,8 @@ def assert_settled(sheet: Page, settlement: dict[str, dict[str, int]]) -> None:
     doubled = [str(each.get("schneider_doubled", each["difference"])) for each in paid]
     assert lines["What is paid"] == [text for each in doubled for text in (each, "")]
     assert bill(sheet)["Difference"] == (str(settlement["total_to_A"]), "")
+    assert bill(sheet)["Column 1 · Shutout ×2"] == (doubled[0], "")
+    assert totals(sheet) == [f"+{settlement['total_to_A']}", f"−{settlement['total_to_A']}"]
     assert words(sheet, "columns__state") == ["closed by Ann"] * 3
 
 

@@ -171,7 +171,6 @@ def test_the_long_one_takes_three_however_many_matches_there_are(app: Flask, sit
 
 
 def match_of(path: str) -> Match:
-    """The match at an address."""
     match = find_match(path.split("/")[2])
     assert match is not None
     return match

@@ -87,18 +87,6 @@ def test_a_viewer_sees_the_same_figures(played: Table, viewer: Browser) -> None:
     assert of_class(seen, "actions") == []
 
 
-def test_a_seat_in_one_match_is_none_in_another(app: Flask, played: Table) -> None:
-    bob = Browser(app.test_client())
-    bob.send("/matches/new", {"name_0": "Bob", "name_1": "Cid"})
-
-    assert bob.client.get(f"{played.path}/hands/new").status_code == 403
-    assert len({url for url in bob.get("/").links.values() if url.startswith("/m/")}) == 1
-
-
-def test_a_phone_that_lost_its_cookie_is_a_viewer(app: Flask, played: Table) -> None:
-    assert app.test_client().get(f"{played.path}/hands/new").status_code == 403
-
-
 def test_a_cookie_that_was_made_up_is_no_seat(app: Flask, played: Table) -> None:
     client = app.test_client()
     client.set_cookie("deadwood", "eyJkZXZpY2UiOiJ0aGUgcGhvbmUgb24gdGhlIHRhYmxlIn0.made.up")

@@ -43,7 +43,6 @@ def share(table: Table) -> str:
 
 
 def link(page: Page) -> str:
-    """The link that a page shows."""
     [shown] = words(page, "link__address")
     return shown
 
@@ -206,13 +205,6 @@ def test_a_name_that_is_none_is_said_so_at_its_place(shared: Table, typed: str, 
     assert "Whose phone is this?" in page.text
 
 
-def test_the_history_says_whose_phone_wrote(table: Table, bob: Table) -> None:
-    bob.browser.press(share(bob), "Bob")
-    bob.add(knock(8, 20))
-
-    assert "Bob’s phone" in table.browser.get(f"{table.path}/history").text
-
-
 # Who may write, and who no more
 
 
@@ -233,15 +225,6 @@ def test_a_seat_is_ended_by_another_phone(shared: Table, cid: Table) -> None:
     assert len(phones(page)) == 1
     assert cid.browser.client.get(f"{share(cid)}/scoring").status_code == 403
     assert cid.browser.client.get(cid.path).status_code == 200
-
-
-def test_and_does_not_come_back_by_the_link_it_came_by(shared: Table, cid: Table) -> None:
-    came_by = scoring_link(shared)
-    shared.browser.press(share(shared), "Yes, remove it")
-
-    assert cid.browser.client.get(came_by).status_code == 410
-    cid.browser.join(scoring_link(shared))
-    assert cid.browser.client.get(f"{share(cid)}/scoring").status_code == 200
 
 
 def test_a_seat_that_has_ended_already_is_ended_once(shared: Table, cid: Table) -> None:

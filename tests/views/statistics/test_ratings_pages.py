@@ -29,7 +29,6 @@ def app_of(browser: Browser) -> Flask:
 
 
 def address(book: Book) -> str:
-    """The address of *book*."""
     return f"/b/{watch_token(book)}"
 
 

@@ -511,7 +511,6 @@ def test_every_view_opens_its_link_and_asks_for_the_seat_where_it_needs_one(app:
 
 
 def rule_of(app: Flask, row: Row) -> Rule:
-    """The rule behind a row."""
     [found] = [r for r in app.url_map.iter_rules() if r.rule == row.route and row.method in answering(r)]
     return found
 
