@@ -20,7 +20,7 @@ HAIR = 2
 """Pixels by which letters may overlap."""
 
 UNSEEN = """.skip, .is-picking .main, .is-picking .tray__tab .name,
-  .ask__house > label, .entry__who .segment__face, .entry__who .segment__face > span,
+  .entry__who .segment__face, .entry__who .segment__face > span,
   .is-counting :is(.entry__hands, .segment__face, .count .name, #save > span),
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
