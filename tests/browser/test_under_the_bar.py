@@ -82,3 +82,18 @@ def test_an_answer_that_comes_late_moves_no_card(phone: Phone, size: str) -> Non
 
     expect(ann.page.locator("#cards-error")).to_be_visible()
     assert ann.page.evaluate(KEYS) == before
+
+
+BELOW = """() => document.querySelector(".actions__row").getBoundingClientRect().top - Math.max(
+  ...[...document.querySelectorAll(".paper, .foot")].map(each => each.getBoundingClientRect().bottom))"""
+"""How far the bar is below what stands on a page."""
+
+
+def test_on_a_computer_the_bar_follows_a_short_page(app: Flask, sit: Sit) -> None:
+    page, sheet = sit.down(viewport={"width": 1280, "height": 800}).page, match_path(app, knock(8, 20))
+    short = ("/settings", sheet, f"{sheet}/hands/1", f"{sheet}/hands/new?by=deadwood", "/judge?cards=7S7H7D")
+    for path in short:
+        page.goto(path)
+        assert 0 <= page.evaluate(BELOW) <= 64, path
+    page.goto("/houses/pagat")
+    expect(page.locator(".actions__row")).to_be_in_viewport(ratio=1)
