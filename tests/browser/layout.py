@@ -19,8 +19,8 @@ TARGET = 48
 HAIR = 2
 """Pixels by which letters may overlap."""
 
-UNSEEN = """.skip, .is-picking .main, .is-picking .tray__tab .name,
-  .ask__house > label, .entry__who .segment__face, .entry__who .segment__face > span,
+UNSEEN = """.skip, .is-picking :is(.main, .entry__hands, .tray__tab .name), .ranking--short th > a,
+  .entry__who .segment__face, .entry__who .segment__face > span,
   .is-counting :is(.entry__hands, .segment__face, .count .name, #save > span),
   :is(.hollywood, .form__scroll, .aside, thead .name, .said__hand, .hand-table tbody th > *),
   :is(.hollywood, .form__scroll, .aside, svg, thead .name, .said__hand, .hand-table tbody th > *) *,
@@ -53,7 +53,8 @@ INK = """except => {
     const { data, parentElement } = walker.currentNode;
     if (!data.trim() || !parentElement.checkVisibility() || parentElement.matches(except)) continue;
     if (parentElement.closest(".actions, .menu[open] > :not(summary)")) continue;
-    const frame = parentElement.closest(".is-counting .entry__hands")?.getBoundingClientRect();
+    const hands = parentElement.closest(":is(.is-counting, .is-picking) .entry__hands");
+    const frame = hands?.checkVisibility() ? hands.getBoundingClientRect() : null;
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(parentElement);
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     const ink = pen.measureText(data);
@@ -61,7 +62,7 @@ INK = """except => {
     range.selectNodeContents(walker.currentNode);
     for (const box of range.getClientRects()) {
       const baseline = box.top + ink.fontBoundingBoxAscent;
-      const top = baseline - ink.actualBoundingBoxAscent;
+      const top = Math.max(baseline - ink.actualBoundingBoxAscent, frame?.top ?? -Infinity);
       const bottom = Math.min(baseline + ink.actualBoundingBoxDescent, frame?.bottom ?? Infinity);
       inked.push({ text: data.trim(), left: box.left, right: box.right, top, bottom });
     }
@@ -70,7 +71,7 @@ INK = """except => {
 }"""
 """The positions of the letters of each line. The bar and an open menu are above the page.
 
-What is said of two numbers scrolls in a frame.
+What is said of two numbers, and hands above a pack, scroll in a frame.
 """
 
 CUT_OFF = """except => [...document.querySelectorAll("body *")]

@@ -151,7 +151,7 @@ def test_going_back_to_a_saved_hand_says_that_it_is_saved(sit: Sit) -> None:
     half(ann)
     ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")
-    expect(ann.page.locator("#announced")).to_contain_text("Ann knocks")
+    expect(ann.page.locator("#announced")).to_have_text("Hand 1 saved. Ann knocks, +12. Ann 12, Bob 0.")
     ann.page.go_back()
     expect(ann.page.get_by_text(SAVED)).to_be_visible()
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()

@@ -74,7 +74,7 @@ def test_totals_are_read_after_a_hand_once_that_is_switched_on(app: Flask, sit: 
     ann.open_more()
     ann.page.get_by_role("switch", name="Read scores aloud").check()
     play(app, sheet, ANN_KNOCKS)
-    spoken(ann, "Ann knocks, +12. Ann 12, Bob 0.")
+    spoken(ann, "Hand 1 saved. Ann knocks, +12. Ann 12, Bob 0.")
 
 
 @pytest.mark.parametrize("scripts", [(), (VOICE.replace("LANGUAGE", "de-DE"),)], ids=["none", "German"])

@@ -54,7 +54,7 @@ def test_the_verdict_follows_each_tap(ann: Player) -> None:
 
 def test_a_showdown_is_tapped_read_shared_printed_and_changed(ann: Player, axe: Check) -> None:
     in_both_colours(ann, axe)
-    ann.choose("Both players")
+    ann.choose("2 players")
     expect(ann.key("KC")).to_be_visible()
     assert ann.page.evaluate("document.documentElement.scrollHeight") <= 844, "the pack fits below both trays"
     ann.take(ANN_KNOCKS)
@@ -80,7 +80,7 @@ def test_a_showdown_is_tapped_read_shared_printed_and_changed(ann: Player, axe: 
     ann.follow("Change cards")
     ann.press("Clear")
     asked(ann, "pagat&ask=showdown")
-    ann.choose("One player")
+    ann.choose("1 player")
     ann.take("7S 7H 7D")
     expect(ann.button("A set")).to_be_visible()
 
@@ -115,7 +115,6 @@ def test_groups_are_laid_apart_by_taps_or_typed(ann: Player) -> None:
 
     ann.press("Type the cards")
     ann.write(cards="5S-8S / 2-4d / 5C-7C-9C")
-    expect(ann.page.locator("#cards-error")).not_to_be_empty()  # what it says moves the pack
     ann.press("Tap the cards")
     ann.take("5D 6S")
     expect(ann.page.locator("[name=cards]")).to_have_value("5S 7S 8S / 2D 3D 4D / 5C-7C-9C 5D")

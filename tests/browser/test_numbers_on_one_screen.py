@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.layout import beyond_the_side
 from tests.browser.table import LONG_NAMES, Player, Sit, match_path
+from tests.gin.table import knock
+from views.language.i18n import languages
 
 SIZES = [(360, 640), (390, 664), (390, 844), (320, 568), (844, 390)]
 
@@ -107,6 +109,23 @@ def test_what_is_said_of_the_numbers_moves_nothing(
             with subtests.test(look, said=said):
                 assert keys_of(page) == before
                 assert page.evaluate(OUT_OF_REACH, ASKED) == []
+
+
+LINES_ARE_WHOLE = """said => {
+  const range = document.createRange();
+  range.selectNodeContents(said);
+  const lines = [...range.getClientRects()];
+  const frame = said.closest(".entry__hands").getBoundingClientRect().bottom;
+  return lines.length > 1 && lines.every(({ bottom }) => bottom <= frame + 2);
+}"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_all_that_a_correction_scores_is_said_above_the_keypad(app: Flask, sit: Sit, language: str) -> None:
+    page = sit.down(viewport={"width": 390, "height": 664}, locale=language).page
+    page.goto(match_path(app, knock(10, 9), names=("Margaret", "Harold")) + "/hands/1/correct")
+
+    assert page.locator("#verdict").evaluate(LINES_ARE_WHOLE)
 
 
 @pytest.mark.parametrize("names", [("Margaret", "Christoph"), LONG_NAMES], ids=["eight letters", "forty"])

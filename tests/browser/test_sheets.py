@@ -147,6 +147,24 @@ def test_hands_are_in_view_below_a_long_story(sit: Sit, subtests: pytest.Subtest
             assert [height for height in seen if not 40 <= height < (80 if text else 43)] == []
 
 
+SUM_IS_SEEN = """sum => {
+  const range = document.createRange();
+  range.selectNodeContents(sum);
+  return [...range.getClientRects()].every(({ left, top, bottom }) =>
+    document.elementFromPoint(left + 1, (top + bottom) / 2)?.closest(".said__hand"));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "zh"])
+def test_the_sum_of_the_last_hand_is_never_cut(sit: Sit, language: str) -> None:
+    page = sit.down(viewport={"width": 390, "height": 664}, locale=language).page
+    for sheet in ("two", "long names", "long names, very large", "three", "partners"):
+        table, rules, played, names, _screen, text, _hands = IN_VIEW_ABOVE_BAR[sheet]
+        page.goto(sit.match(*played, rules=rules, names=names[: table.people], table=table))
+        page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
+        assert page.locator(".said__hand > .soft").evaluate(SUM_IS_SEEN), sheet
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "zh"])
 def test_what_a_hand_was_is_never_cut(sit: Sit, language: str) -> None:
     over = Count(Ending.KNOCK, 10, 45), Count(Ending.GIN, 0, 98), Count(Ending.BIG_GIN, 0, 98), Points(25)

@@ -9,6 +9,7 @@ from tests.browser.table import LONG_NAMES, Sit, book_path
 from tests.browser.test_charts import show
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
+from views.language.i18n import languages
 
 EVENING = (knock(8, 20), DEAD, gin(30, by=BOB), BOB_BREAKS_HIS_EIGHTS, gin(60))
 """Ann 12 and 80, Bob 50 and an undercut."""
@@ -79,3 +80,24 @@ def test_no_name_is_broken_in_the_table(app: Flask, sit: Sit) -> None:
     for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 844})
         assert name.evaluate(lines) == 1, width
+
+
+NAMES_OF_24 = ("Bartholomew-Maximilian Q", "WilhelminaAlexandrinaVon")
+
+IN_A_LINE = """() => [...document.querySelectorAll(".ranking tr:not(.standings__head)")].every(row => {
+  const cells = [...row.children];
+  const middles = cells.map(each => each.getBoundingClientRect()).map(({ top, bottom }) => top + bottom);
+  return new Set(middles).size === 1 && cells.slice(1).every(each => each.scrollWidth <= each.clientWidth);
+})"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_player_takes_one_line_on_a_phone(app: Flask, sit: Sit, language: str) -> None:
+    """Long names are cut, figures are whole."""
+    page = sit.down(viewport={"width": 390, "height": 664}, locale=language).page
+    page.goto(book_path(app, (NAMES_OF_24, EVENING), *[(NAMES_OF_24, (gin(98),))] * 11) + "/statistics")
+
+    assert page.evaluate(IN_A_LINE)
+    assert beyond_the_side(page) == []
+    rows = page.locator(".ranking tr:not(.standings__head)")
+    assert all(row.bounding_box()["height"] < 56 for row in rows.all())

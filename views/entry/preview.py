@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from models.gin.cards.cards import Cards
 from models.gin.hand.card_layout import CardLayout
+from models.gin.hand.declaration import Count
 from models.gin.hand.problems import InvalidDeclarationError
 from models.gin.hand.scoring import Hand
 from models.gin.rules.seating import other
@@ -122,9 +123,11 @@ def _with_result(preview: HandPreview, hand: Hand, slot: HandSlot) -> HandPrevie
     """Adds the result of a complete hand, and how the sheet stands after it."""
     after, players = slot.sheet_with(slot.seated(hand)), slot.match.players
     scored_hand = after.hands[slot.number - 1]
+    words = explain(scored_hand, players, slot.rules)
     return replace(
         preview,
-        verdict=explain(scored_hand, players, slot.rules),
+        # Two numbers stand above it, and need not be told again.
+        verdict=replace(words, story="") if isinstance(hand.laid, Count) else words,
         totals=sheet_with_hand(slot, after, scored_hand),
         save=SaveButton(_save_label(scored_hand, players)),
     )

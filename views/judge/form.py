@@ -20,6 +20,7 @@ from views.language.i18n import lazy, marked
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
+from views.words.books import number_of_players_said
 from views.words.cards import CardLetters, letters_of, own_letters
 from views.words.problems import Names, explain, side_names
 from views.words.rule_sets import NAMES
@@ -60,7 +61,7 @@ class JudgeForm(Form):  # type: ignore[misc]
             field.errors = []
         if (reading := chosen_reading(query)) and reading.field in CARD_FIELDS:
             self[reading.field].data = reading.text
-        choose(self.ask, [("hand", _("One player")), ("showdown", _("Both players"))])
+        choose(self.ask, [("hand", number_of_players_said(1)), ("showdown", number_of_players_said(2))])
         self._offer(query, own_rules, default or CustomRules.named(FIRST_PRESET), only)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 

@@ -183,10 +183,16 @@ class SheetPage:
     def announcement(self) -> str:
         """Everything that is new, for screen readers."""
         headline = self.headline
-        heard = (
-            (headline.note, headline.words.head, self.content.stands) if headline else (self.content.stands,)
-        )
-        return paragraph(heard)
+        heard = (self._saved, headline.note, headline.words.head) if headline else ()
+        return paragraph((*heard, self.content.stands))
+
+    @property
+    def _saved(self) -> str:
+        """That the newest hand is saved, which others see by its row."""
+        change = self.opened.last_change
+        if change is None or change.kind is not ChangeKind.ADDED or line_in(change):
+            return ""
+        return _("Hand %(number)s saved.", number=change.number)
 
     @property
     def opening(self) -> str:

@@ -15,6 +15,7 @@ from views.language.i18n import ngettext
 from views.statistics.figures import (
     COLUMNS,
     FEW,
+    FIGURES,
     OF_THE_BOOK,
     Figure,
     FigureColumn,
@@ -103,18 +104,27 @@ class BookStatistics(StatisticsPage):
         query: Query = {**choices, **self.period_choice.query}
         return url_for("statistics.book", book=self.link, **query, _anchor="players")
 
+    @cached_property
+    def _shown_figures(self) -> Sequence[Figure]:
+        """Those of the columns. Games won say no more than matches won where each match was one game."""
+        matches, games = FIGURES["matches-won"], FIGURES["games-won"]
+        is_said = self.by != games.name and all(
+            matches.of(counted) == games.of(counted) for counted in self._found.values()
+        )
+        return [figure for figure in self.shown.figures if not (is_said and figure is games)]
+
     @property
     def heads(self) -> Sequence[Head]:
         """The heads of the columns; the one of the names first."""
         return [
             self._head(BY_NAME, _("Player")),
-            *(self._head(each.name, _(each.column)) for each in self.shown.figures),
+            *(self._head(each.name, _(each.column)) for each in self._shown_figures),
         ]
 
     @property
     def columns(self) -> Sequence[str]:
         """What the columns after the name are called."""
-        return [_(figure.column) for figure in self.shown.figures]
+        return [_(figure.column) for figure in self._shown_figures]
 
     def _head(self, by: str, label: str) -> Head:
         is_chosen = by == self.by
@@ -167,7 +177,7 @@ class BookStatistics(StatisticsPage):
             PlayerRow(
                 player.full_name,
                 self.url_of(player),
-                tuple(figure.said_briefly(counted) for figure in self.shown.figures),
+                tuple(figure.said_briefly(counted) for figure in self._shown_figures),
             )
             for player, counted in shown
         ]

@@ -221,8 +221,8 @@ def test_a_month_that_cannot_be_read_is_explained_and_stays(browser: Browser, bo
 
 
 def ranking(page: Page) -> list[list[str]]:
-    """The table of players, without its head and its last column."""
-    return [row[:3] for row in rows(page, "ranking")[1:]]
+    """The players of the table and their first figures, without its head."""
+    return [row[:2] for row in rows(page, "ranking")[1:]]
 
 
 def names(page: Page) -> list[str]:
@@ -245,7 +245,7 @@ def sort(browser: Browser, page: Page, by: str) -> Page:
 def test_players_are_sorted_and_those_with_few_matches_come_last(browser: Browser, club: str) -> None:
     page = browser.get(f"{club}/statistics")
 
-    assert ranking(page) == [["Ann", "100%", "100%"], ["Bob", "0%", "0%"], ["Cid", "2 of 2", "2 of 2"]]
+    assert ranking(page) == [["Ann", "100%"], ["Bob", "0%"], ["Cid", "2 of 2"]]
     assert sorted_by(page) == {"Won": "descending"}
     assert (
         "Sorted by “Matches won”, highest first. "
@@ -269,6 +269,17 @@ def test_other_columns_can_be_chosen(browser: Browser, club: str) -> None:
 
     assert list(sorted_by(page)) == ["Gin"]
     assert rows(page, "ranking")[1] == ["Ann", "100%", "0%", "–"]
+
+
+@pytest.mark.parametrize("rules, heads", [("pagat", "Won Balance"), ("tournament", "Won Games Balance")])
+def test_games_have_a_column_where_a_match_has_several(
+    browser: Browser, sit: Sit, rules: str, heads: str
+) -> None:
+    sit(rules, target=50).play(gin(98))
+    page = browser.get(f"{start_book(browser)}/statistics")
+
+    assert [each.text.rstrip(" ▲▼") for each in of_class(page, "standings__by")][1:] == heads.split()
+    assert "Games" in browser.get(f"{page.path}?by=games-won").text
 
 
 def test_an_average_of_few_says_of_how_many(browser: Browser, book: str) -> None:
