@@ -279,7 +279,6 @@ def test_games_have_a_column_where_a_match_has_several(
     page = browser.get(f"{start_book(browser)}/statistics")
 
     assert [each.text.rstrip(" ▲▼") for each in of_class(page, "standings__by")][1:] == heads.split()
-    assert "Games" in browser.get(f"{page.path}?by=games-won").text
 
 
 def test_an_average_of_few_says_of_how_many(browser: Browser, book: str) -> None:
