@@ -103,7 +103,7 @@ def test_a_new_hand_is_heard_and_does_not_move_what_is_being_read(app: Flask, ph
     expect(heard).to_have_text(["", ""])
     play(app, sheet, BOB_HAS_GIN)
     expect(carol.hands).to_have_count(31)
-    expect(heard).to_have_text(["Bob goes gin, +38. Ann 360, Bob 38.", ""])
+    expect(heard).to_have_text(["Hand 31 saved. Bob goes gin, +38. Ann 360, Bob 38.", ""])
     expect(carol.hands.first).to_be_in_viewport()
     assert carol.page.evaluate("() => scrollY") == 0, "at the top, the new hand comes into view"
 

@@ -102,7 +102,7 @@ def test_the_balance_rests_on_matches_and_leads_to_them(
     browser: Browser, club: str, query: str, since: str
 ) -> None:
     table = browser.get(f"{club}/statistics{query}")
-    shown = {row[0]: row[3] for row in rows(table, "ranking")[1:]}
+    shown = {row[0]: row[-1] for row in rows(table, "ranking")[1:]}
     assert shown == {name: balance(name, since=since)[0] for name in ("Gus", "Helen", "Ivan", "Ruth")}
 
     gus = browser.get(link(table, "Gus"))
