@@ -119,9 +119,11 @@ class Line:
             self.server.sendall(sent)
 
     def answer(self) -> None:
+        """Passes on answers; a server that breaks off leaves no phone waiting."""
         with suppress(OSError):
             while (answered := self.server.recv(65536)) and not self.loses_answer:
                 self.phone.sendall(answered)
+        with suppress(OSError):
             self.phone.shutdown(socket.SHUT_RDWR)
 
 
