@@ -125,12 +125,12 @@ class OtherPhone:
     def runs_until(self, script: str) -> None:
         """Runs a script until it says so."""
         said = f"return ({script})()"
-        assert wait_until(lambda: self.driver.ask("ExecuteScript", script=said, args=[])), script
+        assert wait_until(lambda: self._look("ExecuteScript", script=said, args=[])), script
 
     def is_answered(self, page: str) -> bool:
         """Whether the form that *page* sends in a frame, or in its place, was answered."""
         title = "return document.title + document.readyState"
-        return self.driver.ask("ExecuteScript", script=title, args=[]) == "sentcomplete" or (
+        return self._look("ExecuteScript", script=title, args=[]) == "sentcomplete" or (
             self.url() != page and bool(self._look("FindElements", using="css selector", value="main"))
         )
 
@@ -140,18 +140,15 @@ class OtherPhone:
     def tap(self, selector: str) -> None:
         """Taps an element as soon as it is there.
 
-        It is looked for again if WebKit has forgotten the frame: another page was being opened there.
+        It is looked for again if another page was being opened.
         """
         assert wait_until(lambda: self._is_tapped(selector)), f"{selector} can't be tapped on {self.url()}"
 
     def _is_tapped(self, selector: str) -> bool:
-        try:
+        with unless_a_page_opens():
             self.driver.ask("ElementClick", id=self._find(selector))
-        except RefusedError as error:
-            if "no such frame" not in str(error):
-                raise
-            return False
-        return True
+            return True
+        return False
 
     def write(self, selector: str, text: str) -> None:
         self.driver.ask("ElementSendKeys", id=self._find(selector), text=text)
@@ -177,7 +174,7 @@ class OtherPhone:
         """Waits until the page at *path* is stored on the phone."""
         script = """return window.caches.open("pages").then((pages) => pages.keys())
           .then((found) => found.some(({ url }) => url.endsWith(arguments[0])))"""
-        assert wait_until(lambda: self.driver.ask("ExecuteScript", script=script, args=[path])), path
+        assert wait_until(lambda: self._look("ExecuteScript", script=script, args=[path])), path
 
     def text(self, place: str = "main") -> str:
         """The visible text of the page."""
@@ -194,18 +191,27 @@ class OtherPhone:
         return self._look("FindElements", using="css selector", value=selector)
 
     def _look(self, command: str, **parameters: Any) -> Any:
-        """The answer to a command; None while another page is being opened in the frame.
-
-        WebKit has forgotten the frame after that.
-        """
+        """The answer to a command; None while another page is being opened."""
         if not self.frame:
-            return self.driver.ask(command, **parameters)
+            with unless_a_page_opens():
+                return self.driver.ask(command, **parameters)
+            return None
         with suppress(RefusedError):
             self.driver.ask("SwitchToFrame", id=None)
             [frame] = self.driver.ask("FindElements", using="css selector", value=self.frame)
             self.driver.ask("SwitchToFrame", id=frame)
             return self.driver.ask(command, **parameters)
         return None
+
+
+@contextmanager
+def unless_a_page_opens() -> Iterator[None]:
+    """WebKit forgets the frame, and with it what it was asked, while another page is being opened."""
+    try:
+        yield
+    except RefusedError as error:
+        if "no such frame" not in str(error):
+            raise
 
 
 @contextmanager
