@@ -31,7 +31,6 @@ from tests.records.table import (
     match_at,
 )
 from tests.views.table import Sit, Table, _as_played, press_on
-from views.web.access import DEVICE
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
@@ -134,8 +133,7 @@ PAGES = (
 def start(sit: Sit, scenario: Scenario) -> Table:
     """The match, played on the server."""
     table = sit(scenario.house, NAMES[: scenario.seating.people], table=scenario.seating, **scenario.changed)
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
+    device = table.browser.device
     with table.browser.client.application.app_context():
         for line in scenario.lines:
             match = match_at(table.path)

@@ -15,7 +15,6 @@ from models.records.tables.match import Match
 from tests.gin.table import DEAD, gin, knock, laid
 from tests.records.table import deal, match_at
 from tests.views.browser import Browser, Element, Page
-from views.web.access import DEVICE
 
 ANN, BOB, NOBODY = "0", "1", "none"
 
@@ -76,8 +75,7 @@ class Table:
 
     def add(self, *played: Hand) -> None:
         """Saves hands as this phone would, without a look at the sheet."""
-        with self.browser.client.session_transaction() as session:
-            device = session[DEVICE]
+        device = self.browser.device
         with self.browser.client.application.app_context():
             for hand in played:
                 match = match_at(self.path)

@@ -20,7 +20,6 @@ from tests.gin.table import BOB, gin
 from tests.records.table import match_at, on_day
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, press_on, totals, words
-from views.web.access import DEVICE
 
 Phone = Callable[[], Browser]
 
@@ -599,8 +598,8 @@ def test_two_players_of_one_name_are_told_apart_in_every_list(sit: Sit) -> None:
     table = sit(names=("Ann", "Bob"))
     app, browser = table.browser.client.application, table.browser
     book = start_book(browser, name="Thursdays")
-    with browser.client.session_transaction() as session, app.app_context():
-        device = session[DEVICE]
+    device = browser.device
+    with app.app_context():
         [opened] = books_of(device)
         people = [Chosen(name="Ann", note="from Bern"), Chosen(name="Cid")]
         agreed = Agreement("pagat", "", PRESETS["pagat"])

@@ -12,7 +12,6 @@ from tests.records.table import a_match, match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_KNOCKS, Sit, Table
 from tests.views.walking import rows_of
-from views.web.access import DEVICE
 
 GONE = "Delete this match"
 
@@ -109,18 +108,12 @@ def test_other_phones_are_counted_and_lose_the_match(
 def test_a_rematch_stays(app: Flask, played: Table) -> None:
     with app.app_context():
         match = match_at(played.path)
-        rematch = f"/m/{watch_token(start_rematch(match, device_of(played)))}"
+        rematch = f"/m/{watch_token(start_rematch(match, played.browser.device))}"
     page = deletion(played)
     assert "The rematch stays, but" in page.text
 
     press(played, page)
     assert played.browser.get(rematch).heading == "Ann and Bob"
-
-
-def device_of(table: Table) -> str:
-    """The token of the phone at *table*."""
-    with table.browser.client.session_transaction() as session:
-        return str(session[DEVICE])
 
 
 def names_page(table: Table) -> Page:

@@ -53,13 +53,6 @@ def test_a_knock_is_written_with_its_sentence(table: Table) -> None:
     assert rows(sheet) == [["1", "Knock 8 v 20", "+1212", "0"]]
 
 
-def test_bob_may_go_out_just_as_well(table: Table) -> None:
-    sheet = table.knock(8, 20, by=BOB)
-
-    assert totals(sheet) == ["0", "12"]
-    assert "Bob knocks, +12." in sheet.text
-
-
 def test_a_dead_hand_does_not_mind_what_else_was_typed(table: Table) -> None:
     assert how_many(table.enter({"knocker": NOBODY, "deadwood_0": "abc", "deadwood_1": "500"})) == 1
 
@@ -232,13 +225,6 @@ def test_someone_or_nobody_must_have_gone_out(table: Table, who: dict[str, str])
     assert (refused.hand, refused.errors) == (None, {"knocker": "Who knocked?"})
 
 
-def test_who_knocked_is_asked_and_the_deadwood_is_still_there(table: Table) -> None:
-    page = table.enter({"deadwood_0": "8", "deadwood_1": "20"}, status=422)
-
-    assert faults(page) == {"knocker": "Who knocked?"}
-    assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("8", "20")
-
-
 def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
     page = table.enter(GIN | {"deadwood_0": "3"}, status=422)
 
@@ -356,12 +342,6 @@ def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
     page = sit("rummytalk").enter(knock, status=422)
 
     assert faults(page) == {"deadwood_0": "Ann has 1 deadwood, but only gin counts in this hand."}
-
-
-def test_the_upcard_must_be_said_where_it_counts(sit: Sit) -> None:
-    page = sit("oklahoma").enter(KNOCK, status=422)
-
-    assert faults(page) == {"upcard": "What’s the upcard?"}
 
 
 def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:

@@ -15,7 +15,6 @@ from tests.gin.test_seating import won
 from tests.views.books.test_books import scoring_link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, words
-from views.web.access import DEVICE
 
 GAME = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, stake_per_game=Stake.parse("5 EUR"))
 EVENING = "Settle up"
@@ -150,8 +149,8 @@ def test_two_players_of_one_name_in_a_book_are_two_people(sit: Sit) -> None:
     first.add(gin(90))
     app, browser = first.browser.client.application, first.browser
     start_book(browser, name="Thursdays")
-    with browser.client.session_transaction() as session, app.app_context():
-        device = session[DEVICE]
+    device = browser.device
+    with app.app_context():
         [opened] = books_of(device)
         people = [Chosen(name="Ann", note="from Bern"), Chosen(name="Cid")]
         agreed = Agreement("pagat", "", GAME)

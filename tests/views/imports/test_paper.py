@@ -23,7 +23,6 @@ from views.imports.paper.matches import matches_of, possible_readings
 from views.imports.paper.reading import Role, RowKind, TableReading
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import points_of, rows_of, separator_of
-from views.web.access import DEVICE
 
 DAY, PLAYER, WINNER, LOSER = Role.DAY, Role.PLAYER, Role.WINNER, Role.LOSER
 POINTS, NOTHING = Role.POINTS, Role.NOTHING
@@ -226,8 +225,7 @@ def sent(browser: Browser, text: str, status: int = 200) -> Page:
 
 def here(app: Flask, browser: Browser) -> list[tuple[tuple[str, ...], tuple[int, ...], bool]]:
     """The matches of this phone: names, totals, over."""
-    with browser.client.session_transaction() as session:
-        device = session[DEVICE]
+    device = browser.device
     return [(match.players, match.snapshot.totals, match.snapshot.match_over) for match in matches_on(device)]
 
 
@@ -255,9 +253,7 @@ def test_hands_of_a_table_count_as_hands(app: Flask, browser: Browser) -> None:
     assert "Some lines don’t tell" not in page.text
     browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
 
-    with browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    found = {match.snapshot.totals: match.snapshot.hands for match in matches_on(device)}
+    found = {match.snapshot.totals: match.snapshot.hands for match in matches_on(browser.device)}
     assert found == {(105, 31): 3, (0, 44): 1}
 
 
