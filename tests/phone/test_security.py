@@ -73,10 +73,9 @@ def test_a_copy_has_no_key_no_phone_no_other_match_and_no_book(
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_names_and_notes_arrive_on_the_phone_as_they_were_written(
-    app: Flask, phone: Phone, sit: Sit, text: str
+    app: Flask, phone: Phone, table: Table, text: str
 ) -> None:
     """Also those that no form accepts."""
-    table = sit()
     with app.app_context():
         match = match_of(table)
         note = Adjustment(int(BOB), 5, text)

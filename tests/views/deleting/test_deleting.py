@@ -169,8 +169,7 @@ def test_both_names_can_go_and_one_that_is_gone_is_no_mistake(played: Table) -> 
     assert played.sheet().heading == "Player 1 and Player 2"
 
 
-def test_a_new_match_offers_nobody_whose_name_was_removed(sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
+def test_a_new_match_offers_nobody_whose_name_was_removed(table: Table) -> None:
     assert "Ann and Bob" in table.browser.get("/matches/new").text
     remove(table, "Ann")
 

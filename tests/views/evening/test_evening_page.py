@@ -135,8 +135,7 @@ def test_partners_and_a_captain_are_settled_by_person(sit: Sit) -> None:
     assert words(page, "paying") == ["Bob pays Ann €2.50.", "Dan pays Cid €2.50."]
 
 
-def test_without_stakes_the_page_says_how_to_play_for_money(sit: Sit) -> None:
-    table = sit()
+def test_without_stakes_the_page_says_how_to_play_for_money(table: Table) -> None:
     over = table.play(gin(90))
 
     assert EVENING not in over.text

@@ -24,6 +24,8 @@ from views.imports.paper.reading import Role, RowKind, TableReading
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import points_of, rows_of, separator_of
 
+pytestmark = pytest.mark.usefixtures("app_context")  # sentences need an application
+
 DAY, PLAYER, WINNER, LOSER = Role.DAY, Role.PLAYER, Role.WINNER, Role.LOSER
 POINTS, NOTHING = Role.POINTS, Role.NOTHING
 
@@ -42,12 +44,6 @@ GAMES = """date,Ann,Bob
 """
 
 WINNERS = "04/13/2001\tAnn\t25\n04/13/2001\tBob\t31\n04/13/2001\tAnn\t80\n"
-
-
-@pytest.fixture(autouse=True)
-def _in_a_request(request: pytest.FixtureRequest) -> None:
-    """Sentences need an application."""
-    request.getfixturevalue("app_context")
 
 
 def guessed(text: str) -> TableReading:

@@ -13,13 +13,12 @@ from tests.records.table import form
 from tests.records.test_at_once import at_once
 from tests.views.browser import Browser
 from tests.views.imports.test_book_imports import many, press, pressed, sent
-from tests.views.table import Sit
+from tests.views.table import Table
 
 
 @pytest.mark.engines
 @pytest.mark.parametrize("time", range(5))
-def test_a_rematch_of_a_match_that_is_deleted_at_the_same_moment(app: Flask, sit: Sit, time: int) -> None:
-    table = sit()
+def test_a_rematch_of_a_match_that_is_deleted_at_the_same_moment(app: Flask, table: Table, time: int) -> None:
     form = table.play(gin(98)).forms[-1].inputs
     device = table.browser.device
 
