@@ -61,17 +61,13 @@ def test_the_confirmation_stands_on_the_list_of_matches(played: Table, sit: Sit)
     assert "The match was deleted." not in played.browser.get("/").text
 
 
-def test_a_form_that_is_sent_twice_deletes_once(played: Table) -> None:
+def test_a_form_that_is_sent_twice_deletes_once_and_one_that_was_guessed_confirms_nothing(
+    played: Table,
+) -> None:
     page = deletion(played)
     press(played, page)
 
     assert "The match was deleted." in press(played, page).text
-
-
-def test_a_form_for_a_link_that_never_was_is_no_confirmation(played: Table) -> None:
-    page = deletion(played)
-    press(played, page)
-
     press(played, page, status=404, entry="guessed")
 
 

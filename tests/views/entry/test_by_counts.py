@@ -670,7 +670,7 @@ def test_a_dead_hand_needs_its_upcard_where_its_double_is_carried_over(sit: Sit)
     assert "Doubled, carried over from the hand before: 20." in sheet.text
 
 
-def test_the_preview_the_button_and_the_page_of_the_hand_count_it_too(sit: Sit) -> None:
+def test_the_preview_the_button_the_page_of_the_hand_and_the_history_count_it_too(sit: Sit) -> None:
     table = sit(rules=CARRY)
     table.enter({"knocker": NOBODY, "upcard": "9S"})
     knock = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "15", "upcard": "9D"}
@@ -682,6 +682,7 @@ def test_the_preview_the_button_and_the_page_of_the_hand_count_it_too(sit: Sit) 
     table.enter(knock)
     page = table.browser.get(table.hand(2))
     assert "Doubled, carried over from the hand before: 20." in page.text
+    assert "Ann knocks, +20." in table.browser.get(f"{table.path}/history").text
 
 
 def test_a_noted_upcard_goes_with_the_dead_hand(sit: Sit) -> None:
@@ -722,14 +723,6 @@ def test_correcting_the_dead_hand_changes_the_next_one(sit: Sit) -> None:
     assert totals(sheet) == ["10", "0"]
 
 
-def test_the_history_says_it_as_the_sheet_does(sit: Sit) -> None:
-    table = sit(rules=CARRY)
-    table.enter({"knocker": NOBODY, "upcard": "9S"})
-    table.knock(5, 15, upcard="9D")
-
-    assert "Ann knocks, +20." in table.browser.get(f"{table.path}/history").text
-
-
 # Melded cards to knock
 
 
@@ -751,7 +744,3 @@ def test_melds_that_may_knock_are_proposed_although_others_leave_less(sit: Sit) 
 
     assert "knocks with 8" in page.text
     assert "Ann knocks" in page.text
-
-
-def test_two_numbers_are_not_checked_for_melds(sit: Sit) -> None:
-    assert totals(sit(rules=HouseRules(melded_to_knock=8)).knock(5, 15)) == ["10", "0"]

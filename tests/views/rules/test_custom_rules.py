@@ -374,13 +374,6 @@ def test_the_numbers_of_columns_are_tapped_in_one_chip(browser: Browser) -> None
     assert "all alike" in note(page, "column_multipliers")
 
 
-def test_a_link_says_the_numbers_of_columns(app: Flask, ann: Browser) -> None:
-    page = keep(ann, **CLUB)
-
-    assert "column_multipliers=1+1+2" in page.text + str(page.path)
-    assert "Each column is multiplied by: 1, 1 and 2." in page.text
-
-
 @pytest.mark.parametrize(
     "sent",
     [
