@@ -544,6 +544,7 @@ def test_a_player_does_not_ask_for_the_hands_again_either(app: Flask, table: Tab
     assert len(asked) == 2
     assert totals(page) == ["12", "0"]
     assert "Penalty or adjustment" in page.text
+    assert "Penalty or adjustment" not in viewer.get(table.path).text
 
 
 def test_every_change_is_seen_by_all(table: Table, viewer: Browser) -> None:
