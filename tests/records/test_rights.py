@@ -36,6 +36,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.shared import Link, SharedRecord
 from tests.records.files import brought_in, text_of
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, form
+from tests.records.test_statistics import ids
 
 pytestmark = pytest.mark.usefixtures("app_context")
 
@@ -235,17 +236,12 @@ def test_who_does_not_look_after_the_book_removes_nobody_from_it(match: Match) -
 Act = Callable[[Book, Match, str], object]
 
 
-def players(book: Book) -> list[int]:
-    """The ids of the players."""
-    return [player.id for player in players_of(book)]
-
-
 ACTS: dict[str, Act] = {
     "delete the book": lambda book, _match, device: delete_book(book, device, with_matches=True),
-    "delete a player": lambda book, _match, device: delete_player(book, players(book)[0], form(device)),
-    "merge": lambda book, _match, device: merge_players(book, *players(book)[:2], form(device)),
+    "delete a player": lambda book, _match, device: delete_player(book, ids(book)[0], form(device)),
+    "merge": lambda book, _match, device: merge_players(book, *ids(book)[:2], form(device)),
     "split": lambda book, match, device: split_player(
-        book, players(book)[0], [match.id], "Eve", "", form(device)
+        book, ids(book)[0], [match.id], "Eve", "", form(device)
     ),
     "renew a link of the book": lambda book, _match, device: renew_link(book, Link.SCORING, device),
     "remove a phone from the book": lambda book, _match, device: end_seat(book, 1, device),

@@ -68,18 +68,18 @@ class Table:
     def dead(self) -> Page:
         return self.enter(typed(DEAD))
 
-    def play(self, *played: Hand) -> Page:
-        """Saves hands as this phone would; returns the sheet."""
+    def play(self, *played: Hand | ExtraLine) -> Page:
+        """Saves hands and extra lines as this phone would; returns the sheet."""
         self.add(*played)
         return self.sheet()
 
-    def add(self, *played: Hand) -> None:
-        """Saves hands as this phone would, without a look at the sheet."""
+    def add(self, *played: Hand | ExtraLine) -> None:
+        """Saves hands and extra lines as this phone would, without a look at the sheet."""
         device = self.browser.device
         with self.browser.client.application.app_context():
-            for hand in played:
+            for line in played:
                 match = match_at(self.path)
-                deal(match, _as_played(hand, match), device=device)
+                deal(match, _as_played(line, match) if isinstance(line, Hand) else line, device=device)
 
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""

@@ -53,6 +53,13 @@ def test_a_knock_is_written_with_its_sentence(table: Table) -> None:
     assert rows(sheet) == [["1", "Knock 8 v 20", "+1212", "0"]]
 
 
+def test_bob_may_go_out_just_as_well(table: Table) -> None:
+    sheet = table.knock(8, 20, by=BOB)
+
+    assert totals(sheet) == ["0", "12"]
+    assert "Bob knocks, +12." in sheet.text
+
+
 def test_a_dead_hand_does_not_mind_what_else_was_typed(table: Table) -> None:
     assert how_many(table.enter({"knocker": NOBODY, "deadwood_0": "abc", "deadwood_1": "500"})) == 1
 

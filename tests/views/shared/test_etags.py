@@ -81,8 +81,7 @@ def test_it_stays_the_same_however_often_it_is_opened(table: Table, path: str) -
 def test_a_phone_with_a_fresh_session_gets_its_etag_at_the_first_request(
     app: Flask, table: Table, path: str, viewer: Browser
 ) -> None:
-    with viewer.client.session_transaction() as session:
-        session["device"] = PHONE
+    viewer.device = PHONE
 
     assert ask(viewer, path, have(viewer, path)).status_code == 304
 
@@ -203,8 +202,7 @@ def test_every_change_of_the_sheet_makes_another_page(table: Table, viewer: Brow
 def test_a_seat_that_is_taken_or_ended_makes_another_page(
     app: Flask, table: Table, viewer: Browser, path: str
 ) -> None:
-    with viewer.client.session_transaction() as session:
-        session["device"] = OTHER_PHONE
+    viewer.device = OTHER_PHONE
     watching = have(viewer, path)
     with app.app_context():
         take_seat(match_at(path), OTHER_PHONE)
