@@ -30,6 +30,12 @@ A_MONTH_LATER = """() => {
 }"""
 
 
+@pytest.fixture
+def ann(sit: Sit) -> Player:
+    """Ann, who keeps score."""
+    return sit.down()
+
+
 def entering(sit: Sit, by: str = "deadwood") -> Player:
     """Ann, about to enter the first hand of a match."""
     return sit(at=f"/hands/new?by={by}")
@@ -212,8 +218,7 @@ def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(sit: 
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
 
 
-def test_a_correction_has_a_draft_of_its_own(app: Flask, sit: Sit) -> None:
-    ann = sit.down()
+def test_a_correction_has_a_draft_of_its_own(app: Flask, ann: Player) -> None:
     sheet = match_path(app, ANN_KNOCKS)
     ann.page.goto(f"{sheet}/hands/1/correct")
     ann.write(deadwood_1="28")
@@ -228,8 +233,7 @@ def test_a_correction_has_a_draft_of_its_own(app: Flask, sit: Sit) -> None:
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
 
 
-def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, sit: Sit) -> None:
-    ann = sit.down()
+def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, ann: Player) -> None:
     ann.page.add_init_script(NOWHERE_TO_KEEP)
     ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     half(ann)
@@ -242,8 +246,7 @@ def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, sit: S
 LINE_TAKEN_UP = "What you entered is still here."
 
 
-def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(app: Flask, sit: Sit) -> None:
-    ann = sit.down()
+def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(app: Flask, ann: Player) -> None:
     sheet = match_path(app, ANN_KNOCKS)
     ann.page.goto(f"{sheet}/lines/new?kind=penalty")
     ann.choose("Ann")
@@ -265,8 +268,7 @@ def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(app: Flask
     expect(ann.field("points")).to_have_value("")
 
 
-def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, sit: Sit) -> None:
-    ann = sit.down()
+def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, ann: Player) -> None:
     new = match_path(app) + "/lines/new?kind="
     ann.page.goto(new + "paper")
     ann.write(points_0_0="62", points_0_1="40")
@@ -352,9 +354,8 @@ def test_back_and_saved_again_is_one_hand_and_is_asked_about_if_it_was_changed(s
     expect(ann.hands).to_have_count(1)
 
 
-def test_without_an_answer_everything_is_kept_and_can_be_saved_later(app: Flask, sit: Sit) -> None:
+def test_without_an_answer_everything_is_kept_and_can_be_saved_later(app: Flask, ann: Player) -> None:
     """The phone's clock stands still: else the page may ask again while the hand is saved."""
-    ann = sit.down()
     stop_clock(ann.page)
     ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
@@ -381,8 +382,7 @@ def test_without_an_answer_who_knocked_can_still_be_changed(app: Flask, sit: Sit
     expect(ann.field("knocker").nth(1)).to_be_checked()
 
 
-def test_without_an_answer_the_button_says_whose_cards_are_missing(app: Flask, sit: Sit) -> None:
-    ann = sit.down()
+def test_without_an_answer_the_button_says_whose_cards_are_missing(app: Flask, ann: Player) -> None:
     ann.page.add_init_script(IS_PATIENT)
     ann.page.goto(match_path(app) + "/hands/new?by=cards")
     ann.page.context.set_offline(True)
@@ -470,12 +470,6 @@ def opened(player: Player, path: str) -> Player:
 def choose(player: Player, name: str, value: str) -> None:
     """Taps one of several choices of a page that has not loaded yet."""
     player.tap(player.page.locator(f'label:has([name={name}][value="{value}"])'))
-
-
-@pytest.fixture
-def ann(sit: Sit) -> Player:
-    """Ann, who keeps score."""
-    return sit.down()
 
 
 def test_a_half_entered_hand_is_a_draft_at_once(app: Flask, ann: Player) -> None:

@@ -11,8 +11,8 @@ from tests.browser.layout import small_targets
 from tests.browser.table import Check, Phone, Player, match_path
 from tests.browser.test_under_the_bar import UNDER
 from tests.browser.waiting import IS_PATIENT
+from tests.views.table import ANN_LAYS, BOB_HOLDS
 
-ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 SHOWDOWN = "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
 
 
@@ -57,9 +57,9 @@ def test_a_showdown_is_tapped_read_shared_printed_and_changed(ann: Player, axe: 
     in_both_colours(ann, axe)
     ann.choose("2 players")
     expect(ann.key("KC")).to_be_visible()
-    ann.take(ANN_KNOCKS)
+    ann.take(ANN_LAYS)
     expect(ann.button("The defender: 10 more cards")).to_be_visible()
-    ann.take(BOB_UNDERCUTS)
+    ann.take(BOB_HOLDS)
     verdict = "The defender undercuts: 9 against 10"
     expect(ann.button(verdict)).to_be_visible()
     axe(ann.page)
@@ -244,17 +244,6 @@ def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:
 
     expect(place).to_contain_class("is-open")
     expect(ann.page.locator("#knocker-error")).to_be_in_viewport()
-
-
-def test_saved_rules_can_be_chosen_for_the_judge(phone: Phone) -> None:
-    ann = Player(phone())
-    ann.page.goto("/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true")
-    ann.press("Save on this phone")
-    ann.sees("Saved on this phone")
-    ann.page.goto("/judge")
-    ann.field("house").select_option(label="Our kitchen")
-
-    expect(ann.page).to_have_url(re.compile(r"/judge\?from=pagat&name=Our\+kitchen&"))
 
 
 def test_in_a_match_whose_rules_need_the_upcard_the_judge_asks_for_it_first(app: Flask, phone: Phone) -> None:

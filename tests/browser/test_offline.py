@@ -294,17 +294,7 @@ def test_nothing_private_stays_once_a_phone_was_removed_or_a_match_deleted(away:
     wait_until(away.page, NOTHING_IS_STORED, away.path)
 
 
-def test_a_form_that_was_not_saved_is_not_called_saved(away: Away) -> None:
-    """Without a network, settings don't wait; and the server refuses a penalty that the outbox has sent."""
-    away.page.goto("/settings")
-    away.ann.choose("Dark")
-    away.leave()
-    away.ann.press("Save")
-    away.ann.sees("this is not done yet")
-    away.come_back()
-    away.ann.press("Send again")
-    expect(away.page.locator("html")).to_have_attribute("data-theme", "dark")
-
+def test_a_penalty_that_the_server_refuses_is_not_called_saved(away: Away) -> None:
     away.page.goto(f"{away.path}/lines/new?kind=penalty")
     away.ann.choose("Bob")
     away.ann.choose("False knock")

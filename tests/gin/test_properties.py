@@ -33,6 +33,7 @@ from models.gin.sheet.extra_lines import OpeningScores
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
 from tests.gin.careful import differences
+from tests.gin.golden import sheet_of
 from tests.gin.strategies import (
     any_rules,
     card_sets,
@@ -298,10 +299,6 @@ def test_the_same_hands_from_the_other_chair_are_the_same_sheet(table: tuple[Hou
 def test_every_kind_of_rule_is_drawn() -> None:
     """The strategies draw from the fields' own kinds, so that a new field is drawn too."""
     assert set(KINDS) == set(HouseRules.__dataclass_fields__)
-
-
-def sheet_of(match: MatchDocument) -> Sheet:
-    return sheet(match.hands, match.rules, match.first_dealer, match.table)
 
 
 @given(evenings(rounds=True))

@@ -352,11 +352,6 @@ def test_without_the_rule_a_dead_hand_leaves_nothing() -> None:
     assert multipliers([dead("9S"), knock("9D")], SPADES) == [2, 1]
 
 
-def test_a_corrected_dead_hand_changes_the_hand_after_it() -> None:
-    assert sheet([dead("9S"), knock("9D")], CARRY).game.running == (20, 0)
-    assert sheet([dead("9D"), knock("9D")], CARRY).game.running == (10, 0)
-
-
 def test_the_sheet_knows_what_the_next_hand_counts() -> None:
     assert sheet([dead("9S")], CARRY).carried_to((0, 1)) == 2
     assert sheet([dead("9S"), knock("9D")], CARRY).carried_to((0, 1)) == 1

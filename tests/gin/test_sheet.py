@@ -226,10 +226,8 @@ def test_a_dead_hand_gives_no_box_and_a_spade_is_not_carried_over() -> None:
 def test_big_gin_has_extra_boxes_of_its_own() -> None:
     rules = PLAIN.but(big_gin_bonus=31, gin_extra_boxes=1, big_gin_extra_boxes=2)
 
-    assert [scored_hand.boxes for scored_hand in sheet([gin(1), big_gin(1)], rules).hands] == [2, 3]
-    assert [
-        scored_hand.boxes for scored_hand in sheet([big_gin(1)], rules.but(big_gin_bonus=None)).hands
-    ] == [2]
+    assert [each.boxes for each in sheet([gin(1), big_gin(1)], rules).hands] == [2, 3]
+    assert [each.boxes for each in sheet([big_gin(1)], rules.but(big_gin_bonus=None)).hands] == [2]
 
 
 # Zero sum
@@ -280,18 +278,10 @@ def test_the_higher_total_wins_after_the_last_hand() -> None:
 
 def test_a_game_drawn_after_the_last_hand_is_nobodys() -> None:
     score_sheet = sheet([won(30), won(30, BOB)], PAGAT.but(max_hands=2))
+    game, match = score_sheet.game, score_sheet.match
 
-    assert score_sheet.game.over
-    assert (score_sheet.game.winner, score_sheet.game.final, score_sheet.game.difference) == (
-        None,
-        (50, 50),
-        0,
-    )
-    assert (score_sheet.match.over, score_sheet.match.winner, score_sheet.match.games_won) == (
-        True,
-        None,
-        (0, 0),
-    )
+    assert (game.over, game.winner, game.final, game.difference) == (True, None, (50, 50), 0)
+    assert (match.over, match.winner, match.games_won) == (True, None, (0, 0))
 
 
 def test_in_a_match_a_drawn_game_is_played_again() -> None:
@@ -425,13 +415,9 @@ def test_a_match_is_won_by_the_third_game_of_at_most_five() -> None:
 
     assert [game.winner for game in score_sheet.games] == winners
     assert [scored_hand.game for scored_hand in score_sheet.hands] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-    assert (score_sheet.match.over, score_sheet.match.winner, score_sheet.match.games_won) == (
-        True,
-        ANN,
-        (3, 2),
-    )
-    assert not sheet(hands[:-1], best_of_five).match.over
-    assert sheet(hands[:-1], best_of_five).match.games_won == (2, 2)
+    match, before = score_sheet.match, sheet(hands[:-1], best_of_five).match
+    assert (match.over, match.winner, match.games_won) == (True, ANN, (3, 2))
+    assert (before.over, before.games_won) == (False, (2, 2))
 
 
 def test_as_many_games_as_they_like() -> None:
@@ -450,12 +436,8 @@ def test_a_long_match_is_not_counted_anew_at_every_hand() -> None:
 def test_an_empty_sheet_has_a_game_under_way() -> None:
     score_sheet = sheet([], PAGAT, first_dealer=BOB)
 
-    assert (
-        len(score_sheet.games),
-        score_sheet.game.number,
-        score_sheet.game.over,
-        score_sheet.game.running,
-    ) == (1, 1, False, (0, 0))
+    [game] = score_sheet.games
+    assert (game.number, game.over, game.running) == (1, False, (0, 0))
     assert (score_sheet.next_dealer, score_sheet.match.over) == (BOB, False)
 
 
@@ -489,8 +471,7 @@ def test_a_hand_past_the_end_does_not_decide_who_deals_the_rematch(rule: str, de
 
 
 def test_in_a_match_what_follows_an_earlier_end_belongs_to_the_next_game() -> None:
-    hands = [won(40), won(30, BOB), won(30), won(50, BOB), won(31, BOB)]
-    hands[0] = won(70)
+    hands = [won(70), won(30, BOB), won(30), won(50, BOB), won(31, BOB)]
 
     score_sheet = sheet(hands, FRENCH.but(games_to_win=2))
 
@@ -532,15 +513,11 @@ def test_who_deals_after_a_dead_hand(rotation: DealRotation, dealer: int) -> Non
 def test_a_tie_that_is_nobodys_is_dealt_again_as_a_dead_hand() -> None:
     void = PAGAT.but(tie=Tie.VOID)
 
-    scored_hand = sheet([knock(6, 6)], void, ANN).hands[0]
+    score_sheet = sheet([knock(6, 6)], void, ANN)
+    [tied] = score_sheet.hands
 
-    assert (scored_hand.outcome, scored_hand.winner, scored_hand.points, scored_hand.boxes) == (
-        Outcome.TIE,
-        None,
-        0,
-        0,
-    )
-    assert sheet([knock(6, 6)], void, ANN).next_dealer == ANN
+    assert (tied.outcome, tied.winner, tied.points, tied.boxes) == (Outcome.TIE, None, 0, 0)
+    assert score_sheet.next_dealer == ANN
 
 
 def test_the_deal_goes_on_from_game_to_game() -> None:

@@ -212,20 +212,12 @@ def test_who_won_a_hand_is_not_shut_out_whatever_was_taken_before(prevents: bool
     assert not whole.games[0].is_shutout
 
 
+@pytest.mark.parametrize("taken", [adjustment(1, -30), handicap(0, -20)])
 @pytest.mark.parametrize("prevents", [True, False])
-def test_a_penalty_saves_from_a_shutout_also_if_an_adjustment_takes_more(prevents: bool) -> None:
+def test_a_penalty_saves_from_a_shutout_also_if_more_was_taken(prevents: bool, taken: object) -> None:
     rules = SAVED | {"penalties_prevent_shutout": prevents}
 
-    whole = scored("two", rules, penalty(0, 10), adjustment(1, -30), win_of(0, 105, 0, 1))
-
-    assert whole.games[0].is_shutout is not prevents
-
-
-@pytest.mark.parametrize("prevents", [True, False])
-def test_a_penalty_saves_from_a_shutout_also_after_a_handicap_below_nothing(prevents: bool) -> None:
-    rules = SAVED | {"penalties_prevent_shutout": prevents}
-
-    whole = scored("two", rules, handicap(0, -20), penalty(0, 10), win_of(0, 105, 0, 1))
+    whole = scored("two", rules, penalty(0, 10), taken, win_of(0, 105, 0, 1))
 
     assert whole.games[0].is_shutout is not prevents
 

@@ -16,7 +16,7 @@ from phone.packages import NAMED, ROOT, fetched, fetched_for_tests, pinned
 from phone.program import Build
 from tests.phone.phones import SITE
 from tests.phone.test_copies import taken
-from tests.views.table import Sit, Table
+from tests.views.table import Table
 from views.language.i18n import CATALOGUES, languages
 from views.language.sentences import compiled, path_of
 
@@ -115,8 +115,9 @@ def test_the_language_of_the_browser_decides(phone: Phone) -> None:
     assert language_of(phone, **{"accept-language": "fr-CH,en;q=0.5"}) == "fr-CH"
 
 
-def test_the_language_that_was_chosen_comes_with_the_match_and_can_be_changed(sit: Sit, phone: Phone) -> None:
-    table = sit()
+def test_the_language_that_was_chosen_comes_with_the_match_and_can_be_changed(
+    table: Table, phone: Phone
+) -> None:
     table.browser.press("/settings", "Save", {"language": "es"})
     phone.take(taken(table))
     assert language_of(phone) == "es"

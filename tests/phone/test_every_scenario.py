@@ -13,8 +13,6 @@ from models.gin.rules.options import Multipliers, PartnersScore, Stake, ThreePla
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import ExtraLine
-from models.records.saving.hand_writes import add_hand
-from models.records.saving.pipeline import Entry, new_entry_id
 from phone.boot import Phone
 from tests.phone.test_copies import compared, taken
 from tests.records.table import (
@@ -28,10 +26,8 @@ from tests.records.table import (
     BOB_WON_25,
     DEAD,
     FROM_PAPER,
-    match_at,
 )
-from tests.views.table import Sit, Table, _as_played, press_on
-from views.web.access import DEVICE
+from tests.views.table import Sit, Table, press_on
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
@@ -134,13 +130,7 @@ PAGES = (
 def start(sit: Sit, scenario: Scenario) -> Table:
     """The match, played on the server."""
     table = sit(scenario.house, NAMES[: scenario.seating.people], table=scenario.seating, **scenario.changed)
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    with table.browser.client.application.app_context():
-        for line in scenario.lines:
-            match = match_at(table.path)
-            played = _as_played(line, match) if isinstance(line, Hand) else line
-            add_hand(match, played, Entry(new_entry_id(), match.version, device))
+    table.add(*scenario.lines)
     scenario.then(table)
     return table
 

@@ -25,7 +25,6 @@ from tests.records.table import match_at
 from tests.views.browser import Browser
 from tests.views.table import BOB, Sit, Table
 from tests.views.walking import addresses, ask
-from views.web.access import DEVICE
 from views.web.security import POLICY
 
 HOSTILE = (
@@ -43,12 +42,6 @@ def match_of(table: Table) -> Match:
     return match_at(table.path)
 
 
-def device_of(table: Table) -> str:
-    """What the phone on the table is known by."""
-    with table.browser.client.session_transaction() as session:
-        return str(session[DEVICE])
-
-
 def links_of(book: Book) -> set[str]:
     """All that opens a book, or that its links are made of."""
     made = {book.watch_hash, book.watch_seed, book.score_hash, book.score_seed}
@@ -61,13 +54,11 @@ def test_a_copy_has_no_key_no_phone_no_other_match_and_no_book(
     other, table, bob = sit(names=("Dee", "Eve")), sit(), another_phone()
     with app.app_context():
         bob.join(f"/s/{scoring_token(match_of(table))}")
-    with bob.client.session_transaction() as session:
-        bobs_device = str(session[DEVICE])
     table.knock(4, 20)
     with app.app_context():
         mine, theirs = match_of(table), match_of(other)
-        book = start_book("Thursdays", [mine.id, theirs.id], device=device_of(table), entry="a book")
-        hidden = {str(app.secret_key), device_of(table), bobs_device, mine.begun_with, "Thursdays", "Dee"}
+        book = start_book("Thursdays", [mine.id, theirs.id], device=table.browser.device, entry="a book")
+        hidden = {str(app.secret_key), table.browser.device, bob.device, mine.begun_with, "Thursdays", "Dee"}
         hidden |= links_of(book) | {seat.device_hash for seat in (*mine.seats, *book.seats)}
         hidden |= {theirs.watch_hash, theirs.watch_seed, theirs.score_seed, theirs.document_id}
         hidden |= {watch_token(theirs), scoring_token(theirs)}
@@ -82,14 +73,13 @@ def test_a_copy_has_no_key_no_phone_no_other_match_and_no_book(
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_names_and_notes_arrive_on_the_phone_as_they_were_written(
-    app: Flask, phone: Phone, sit: Sit, text: str
+    app: Flask, phone: Phone, table: Table, text: str
 ) -> None:
     """Also those that no form accepts."""
-    table = sit()
     with app.app_context():
         match = match_of(table)
         note = Adjustment(int(BOB), 5, text)
-        add_hand(match, note, Entry(new_entry_id(), match.version, device_of(table)))
+        add_hand(match, note, Entry(new_entry_id(), match.version, table.browser.device))
         match.places[0].name = match.rules_name = match.seats[0].label = text
         db.session.commit()
     copy = taken(table)

@@ -8,12 +8,11 @@ import pytest
 from flask import Flask
 
 from models.records.database.base import db
-from models.records.finding.matches import find_match
-from models.records.tables.match import Match
 from phone.boot import Kept, Phone
 from tests.phone.conftest import MakePhone
 from tests.phone.phones import SITE
 from tests.phone.test_copies import compared, taken
+from tests.records.table import match_at
 from tests.time_zones import BERLIN, NEW_YORK, in_zone
 from tests.views.offline.test_outbox import send
 from tests.views.table import Sit, Table
@@ -53,17 +52,11 @@ ELSEWHERE = zone(AHEAD - 11)
 def play_at(app: Flask, table: Table, moments: Iterable[datetime]) -> None:
     """Enters a hand at each of *moments*, all of them of the last days."""
     with app.app_context():
-        found(table.path).created_at -= timedelta(days=3)
+        match_at(table.path).created_at -= timedelta(days=3)
         db.session.commit()
     for nth, moment in enumerate(moments, 1):
         ago = (datetime.now(UTC) - moment).total_seconds()
         assert send(table, ago=str(int(ago)), deadwood_0=str(nth)).status_code == 200
-
-
-def found(path: str) -> Match:
-    match = find_match(path.rpartition("/m/")[2])
-    assert match is not None
-    return match
 
 
 BRITISH = {"Accept-Language": "en-GB"}
@@ -128,7 +121,7 @@ def test_a_match_that_is_started_there_has_the_day_of_the_server(
 
     assert status == 200
     with phone.app.app_context():
-        started = found(json.loads(answer)["location"]).played_on
+        started = match_at(json.loads(answer)["location"]).played_on
     assert started in {(at + timedelta(hours=ahead)).date() for at in (before, datetime.now(UTC))}
 
 
@@ -146,7 +139,7 @@ def test_a_phone_that_is_started_anew_still_knows(
 def test_what_an_earlier_match_told_of_earlier_times_stays_known(app: Flask, phone: Phone, sit: Sit) -> None:
     earlier, later = sit(), sit()
     with app.app_context():
-        found(earlier.path).created_at -= timedelta(days=365)
+        match_at(earlier.path).created_at -= timedelta(days=365)
         db.session.commit()
     with in_zone(BERLIN):
         for table in (earlier, later):

@@ -22,7 +22,7 @@ from models.records.database import schema, sqlite
 from models.records.database.base import database_at, db
 from models.records.database.refusals import RefusedError, Why
 from models.records.finding.earlier_sheets import history
-from models.records.finding.matches import find_match, matches_of
+from models.records.finding.matches import matches_of
 from models.records.finding.page_state import state_of
 from models.records.saving.hand_writes import add_hand, remove_hand, undo
 from models.records.saving.pipeline import Entry, StaleSheetError, Written, new_entry_id
@@ -44,6 +44,8 @@ from tests.records.table import (
     a_match,
     deal,
     entry,
+    match_at,
+    path_of,
 )
 
 KEY = "the key of the backup"
@@ -112,7 +114,7 @@ def empty_out() -> None:
 def test_a_backup_is_restored_with_its_key_and_nobody_else_can_read_it(
     played: Match, file: Path, folder: Path
 ) -> None:
-    watch, before = watch_token(played), stored()
+    path, before = path_of(played), stored()
     is_server = db.engine.dialect.name == "postgresql"
     key_file = file.with_name("match.backup.key") if is_server else file
 
@@ -126,10 +128,8 @@ def test_a_backup_is_restored_with_its_key_and_nobody_else_can_read_it(
     assert stored() == before
     assert [proof.doubts for proof in audit()] == [(), ()]
     assert (folder / "secret_key").read_text() == KEY
-    match = find_match(watch)
-    assert match is not None
     added = ["added"] * len(EARLIER_HANDS)
-    assert [change.kind for change in history(match)] == ["restored", "removed", *added]
+    assert [change.kind for change in history(match_at(path))] == ["restored", "removed", *added]
 
 
 @pytest.mark.engines
@@ -216,19 +216,13 @@ def test_matches_that_are_there_are_replaced_only_if_that_is_asked_for(
 
 @pytest.mark.engines
 @pytest.mark.parametrize(
-    "content, why",
-    [
-        (b"A shopping list, and nothing that anybody has scored.", Why.NO_BACKUP),
-        (b"", Why.NO_BACKUP),
-    ],
+    "content", [b"A shopping list, and nothing that anybody has scored.", b""], ids=["a list", "nothing"]
 )
-def test_what_is_no_backup_is_not_restored(
-    played: Match, file: Path, folder: Path, content: bytes, why: Why
-) -> None:
+def test_what_is_no_backup_is_not_restored(played: Match, file: Path, folder: Path, content: bytes) -> None:
     before = stored()
     file.write_bytes(content)
 
-    refused(why, lambda: restore(file, folder, replace=True))
+    refused(Why.NO_BACKUP, lambda: restore(file, folder, replace=True))
     assert stored() == before
 
 
@@ -544,9 +538,7 @@ class Histories:
     def match(self) -> Match:
         """The match, read anew."""
         db.session.rollback()
-        match = find_match(self.watch)
-        assert match is not None
-        return match
+        return match_at(f"/m/{self.watch}")
 
 
 @pytest.fixture

@@ -376,8 +376,7 @@ def test_a_phone_with_two_copies_of_a_book_keeps_both(app_context: None) -> None
     assert everything_of("a new phone") == whole
 
 
-def test_guests_export_a_match_without_its_book(app_context: None) -> None:
-    match = a_match()
+def test_guests_export_a_match_without_its_book(match: Match) -> None:
     take_seat(match, BOBS_PHONE)
     a_book(match.id)
     written = json.loads(everything_of(BOBS_PHONE))

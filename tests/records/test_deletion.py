@@ -48,6 +48,8 @@ from tests.records.table import (
     a_match,
     deal,
     entry,
+    match_at,
+    path_of,
 )
 
 
@@ -102,11 +104,10 @@ def test_a_match_is_deleted_with_all_that_belongs_to_it_and_nothing_else(match: 
 def test_rematches_stay_and_go_on(played: Match) -> None:
     rematch = start_rematch(played, ANNS_PHONE)
     deal(rematch, ANN_KNOCKS)
-    link = watch_token(rematch)
+    path = path_of(rematch)
     delete_match(played, played.version_stamp, ANNS_PHONE)
 
-    kept = find_match(link)
-    assert kept is not None
+    kept = match_at(path)
     assert kept.rematch_of is None
     deal(kept, BOB_HAS_GIN)
     assert [proof for proof in audit() if proof.doubts] == []
@@ -135,12 +136,10 @@ def test_what_was_changed_meanwhile_is_not_deleted(played: Match) -> None:
 
 @pytest.mark.engines
 def test_what_another_phone_has_deleted_is_not_found(app: Flask, played: Match) -> None:
-    link, stamp = watch_token(played), played.version_stamp
+    path, stamp = path_of(played), played.version_stamp
     db.session.commit()
     with app.app_context():
-        same = find_match(link)
-        assert same is not None
-        delete_match(same, stamp, ANNS_PHONE)
+        delete_match(match_at(path), stamp, ANNS_PHONE)
 
     with pytest.raises(LookupError):
         delete_match(played, stamp, ANNS_PHONE)
@@ -153,15 +152,14 @@ def test_a_name_is_replaced_on_the_sheet_in_the_history_and_on_phones(played: Ma
     db.session.execute(text("UPDATE seats SET label = 'ANN' WHERE id = :id"), {"id": seats[0]})
     db.session.execute(text("UPDATE seats SET label = 'Zoe' WHERE id = :id"), {"id": seats[1]})
     db.session.commit()
-    link, version = watch_token(played), played.version
+    path, version = path_of(played), played.version
     db.session.expire_all()
     assert names_in(played) == ("Ann", "Bob", "Zoe")
 
     for name in ("Ann", "Zoe", "Nobody"):
         remove_name(played, name, ANNS_PHONE)
 
-    kept = find_match(link)
-    assert kept is not None
+    kept = match_at(path)
     assert kept.names == (None, "Bob")
     assert kept.players == ("Player 1", "Bob")
     assert [seat.label for seat in kept.live_seats] == ["", ""]

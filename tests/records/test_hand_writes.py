@@ -532,10 +532,3 @@ def test_a_hand_is_never_entered_before_its_match_was_started(match: Match) -> N
     add_hand(match, DEAD, queued(match, entered_at=match.created_at - LATER))
 
     assert history(match)[0].entered_at is None
-
-
-def test_a_hand_that_was_sent_at_once_has_one_time(app_context: None) -> None:
-    match = a_match()
-    add_hand(match, DEAD, entry(match))
-
-    assert history(match)[0].entered_at is None

@@ -28,7 +28,6 @@ from tests.records.table import (
     ANN_LAYS_GIN,
     ANN_SHOWS_A_CARD,
     ANNS_PHONE,
-    BOB_BREAKS_HIS_EIGHTS,
     BOB_FORGOT_A_BOX,
     BOB_HAS_GIN,
     BOBS_PHONE,
@@ -147,19 +146,6 @@ def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
     assert rebuild(changes) == tuple(map(RebuiltHand.of, match.hands))
     assert [change.version for change in changes] == list(range(1, match.version + 1))
     assert all(change.before != change.after for change in changes)
-
-
-def test_a_rebuilt_sheet_has_its_hands_in_their_places(match: Match) -> None:
-    first, second, third = deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, DEAD)
-    remove_hand(match, first, entry(match))
-    remove_hand(match, second, entry(match))
-    restore_hand(match, first, entry(match))
-
-    assert rebuild(history(match)[::-1]) == (
-        RebuiltHand(first, ANN_KNOCKS),
-        RebuiltHand(second, BOB_BREAKS_HIS_EIGHTS, removed=True),
-        RebuiltHand(third, DEAD),
-    )
 
 
 PHONES = (ANNS_PHONE, BOBS_PHONE)

@@ -59,8 +59,7 @@ def brought_in(text: str, device: str = BOBS_PHONE) -> Match:
 
 
 @pytest.mark.engines
-def test_a_match_is_the_same_after_an_export_and_an_import(app_context: None) -> None:
-    match = a_match()
+def test_a_match_is_the_same_after_an_export_and_an_import(match: Match) -> None:
     deal(match, *HANDS)
     text = text_of(match)
 
@@ -74,8 +73,7 @@ def test_a_match_is_the_same_after_an_export_and_an_import(app_context: None) ->
     )
 
 
-def test_removed_hands_are_not_in_the_file(app_context: None) -> None:
-    match = a_match()
+def test_removed_hands_are_not_in_the_file(match: Match) -> None:
     first, *_ = deal(match, ANN_KNOCKS, BOB_HAS_GIN, DEAD)
     remove_hand(match, first, entry(match))
     text = text_of(match)
@@ -102,8 +100,7 @@ def test_any_match_is_the_same_after_an_import_and_an_export(
             db.session.remove()
 
 
-def test_the_history_of_an_imported_match_leads_to_its_sheet(app_context: None) -> None:
-    match = a_match()
+def test_the_history_of_an_imported_match_leads_to_its_sheet(match: Match) -> None:
     deal(match, *HANDS)
     again = brought_in(text_of(match))
 
@@ -112,8 +109,7 @@ def test_the_history_of_an_imported_match_leads_to_its_sheet(app_context: None) 
     assert doubts_about(again.id) == ()
 
 
-def test_an_imported_match_is_scored_on_undone_and_deleted(app_context: None) -> None:
-    match = a_match()
+def test_an_imported_match_is_scored_on_undone_and_deleted(match: Match) -> None:
     deal(match, ANN_KNOCKS, BOB_HAS_GIN)
     again = brought_in(text_of(match))
 
@@ -143,8 +139,7 @@ def test_the_same_file_twice_adds_nothing(app_context: None) -> None:
     assert len(second.match.hands) == 1
 
 
-def test_the_file_of_a_match_on_this_phone_leads_to_it(app_context: None) -> None:
-    match = a_match()
+def test_the_file_of_a_match_on_this_phone_leads_to_it(match: Match) -> None:
     found = import_match(read_match(text_of(match)), ANNS_PHONE, new_entry_id())
 
     assert (found.match.id, found.is_new) == (match.id, False)
@@ -162,9 +157,8 @@ def test_a_file_without_an_id_is_recognised_by_what_it_says(app_context: None) -
     assert not imported_among([other], ANNS_PHONE)
 
 
-def test_a_file_gives_nobody_a_seat(app_context: None) -> None:
+def test_a_file_gives_nobody_a_seat(match: Match) -> None:
     """Whoever has the file, and has followed the match, gets a match of their own."""
-    match = a_match()
     other = brought_in(text_of(match), BOBS_PHONE)
 
     assert other.id != match.id

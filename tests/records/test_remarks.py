@@ -39,6 +39,7 @@ from tests.records.table import (
     form,
     import_match,
 )
+from tests.records.test_match_documents import text_of
 
 WORDS = "Ann’s first gin"
 
@@ -141,10 +142,6 @@ def test_the_name_of_a_deleted_player_goes_too_and_does_not_come_back_with_a_fil
 
 
 # Files
-
-
-def text_of(match: Match) -> str:
-    return "\n".join(writing.write_lines(document_of(match)))
 
 
 @pytest.mark.engines

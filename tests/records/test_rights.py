@@ -36,6 +36,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.shared import Link, SharedRecord
 from tests.records.files import brought_in, text_of
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, form
+from tests.records.test_statistics import ids
 
 pytestmark = pytest.mark.usefixtures("app_context")
 
@@ -173,8 +174,7 @@ def test_the_host_gives_a_new_link_for_a_book_whose_last_phone_was_lost() -> Non
 # The matches of a book
 
 
-def test_a_seat_through_the_book_does_not_look_after_a_match_and_one_of_its_own_does() -> None:
-    match = a_match()
+def test_a_seat_through_the_book_does_not_look_after_a_match_and_one_of_its_own_does(match: Match) -> None:
     take_seat(match, CIDS_PHONE)
     book = a_book(match)
     add_hand(match, ANN_KNOCKS, Entry(new_entry_id(), match.version, BOBS_PHONE))
@@ -184,8 +184,7 @@ def test_a_seat_through_the_book_does_not_look_after_a_match_and_one_of_its_own_
     assert does(match) == ["Ann", "Bob", "Cid"]
 
 
-def test_before_the_first_hand_of_a_phone_it_is_the_same() -> None:
-    match = a_match()
+def test_before_the_first_hand_of_a_phone_it_is_the_same(match: Match) -> None:
     book = a_book(match)
     take_seat(book, CIDS_PHONE, to_look_after=True)
 
@@ -194,9 +193,8 @@ def test_before_the_first_hand_of_a_phone_it_is_the_same() -> None:
     assert [looks_after(match, seat) for seat in mine] == [False, True]
 
 
-def test_a_rematch_inherits_how_a_phone_got_its_seat() -> None:
+def test_a_rematch_inherits_how_a_phone_got_its_seat(match: Match) -> None:
     """Also where the phone first comes to the rematch by the button of the match before."""
-    match = a_match()
     take_seat(match, CIDS_PHONE)
     a_book(match)
 
@@ -220,8 +218,7 @@ def test_who_looks_after_the_book_can_not_be_removed_from_its_matches() -> None:
     assert looks_after(match, require_seat(match, ANNS_PHONE))
 
 
-def test_who_does_not_look_after_the_book_removes_nobody_from_it() -> None:
-    match = a_match()
+def test_who_does_not_look_after_the_book_removes_nobody_from_it(match: Match) -> None:
     take_seat(match, CIDS_PHONE)
     book = a_book(match)
     take_seat(book, CIDS_PHONE)
@@ -239,17 +236,12 @@ def test_who_does_not_look_after_the_book_removes_nobody_from_it() -> None:
 Act = Callable[[Book, Match, str], object]
 
 
-def players(book: Book) -> list[int]:
-    """The ids of the players."""
-    return [player.id for player in players_of(book)]
-
-
 ACTS: dict[str, Act] = {
     "delete the book": lambda book, _match, device: delete_book(book, device, with_matches=True),
-    "delete a player": lambda book, _match, device: delete_player(book, players(book)[0], form(device)),
-    "merge": lambda book, _match, device: merge_players(book, *players(book)[:2], form(device)),
+    "delete a player": lambda book, _match, device: delete_player(book, ids(book)[0], form(device)),
+    "merge": lambda book, _match, device: merge_players(book, *ids(book)[:2], form(device)),
     "split": lambda book, match, device: split_player(
-        book, players(book)[0], [match.id], "Eve", "", form(device)
+        book, ids(book)[0], [match.id], "Eve", "", form(device)
     ),
     "renew a link of the book": lambda book, _match, device: renew_link(book, Link.SCORING, device),
     "remove a phone from the book": lambda book, _match, device: end_seat(book, 1, device),

@@ -25,7 +25,7 @@ from models.records.tables.change import Change, ChangeKind, RebuiltHand, rebuil
 from models.records.tables.match import Match
 from models.records.tables.shared import Link, hashed, scoring_token, watch_token
 from tests.profiles import examples
-from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match, match_at
 
 PHONES = ("Ann's phone", "Bob's phone", "the tablet")
 
@@ -91,9 +91,7 @@ class Evening:
     @property
     def match(self) -> Match:
         """The match, as its address shows it now."""
-        match = find_match(self.watch)
-        assert match is not None
-        return match
+        return match_at(f"/m/{self.watch}")
 
     def take(self, step: Step) -> None:
         if step.what in WRITING:

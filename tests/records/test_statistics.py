@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from io import StringIO
 
 import pytest
 from flask import Flask
@@ -29,9 +28,6 @@ from models.records.books.players import (
 from models.records.books.rematches import start_rematch
 from models.records.checking.audit import Doubt, Proof, audit, count_everything, recount
 from models.records.database.base import db
-from models.records.files.book_import import import_file
-from models.records.files.documents import lines_of_book
-from models.records.files.file_checks import check
 from models.records.finding.people import ListPosition
 from models.records.ratings.ratings import outdate_ratings, ranking, refresh_ratings
 from models.records.saving.deletion import delete_match, remove_name
@@ -55,6 +51,7 @@ from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.player import NameTakenInBookError
 from tests.profiles import examples
+from tests.records.files import brought_in, text_of
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -454,11 +451,9 @@ class Story:
 
     def bring(self, _one: int, _other: int) -> None:
         """Imports the book as it is now; matches that are gone from it come again."""
-        text = "\n".join(lines_of_book(self.book))
+        written = text_of(self.book)
         db.session.rollback()
-        spool = StringIO()
-        found = check(StringIO(text), spool, lambda *_: None)
-        import_file(found, spool, ANNS_PHONE, new_entry_id(), lambda *_: None)
+        brought_in(written, ANNS_PHONE)
 
 
 @given(steps=STEPS)

@@ -10,12 +10,10 @@ from models.gin.rules.seating import TABLES, Table
 from models.records.books.rematches import start_rematch
 from models.records.database.base import db
 from models.records.finding.earlier_sheets import history
-from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, correct_hand
 from models.records.saving.pipeline import StaleSheetError
 from models.records.tables.change import rebuild
-from models.records.tables.shared import watch_token
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry, match_at, path_of
 
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
 CID_KNOCKS_DAN = Hand(2, Count(Ending.KNOCK, 2, 32), (2, 3))
@@ -27,8 +25,7 @@ def test_three_play_each_for_himself(app_context: None) -> None:
     add_hand(match, ANN_KNOCKS, entry(match))
     add_hand(match, BOB_KNOCKS_CID, entry(match))
 
-    kept = find_match(watch_token(match))
-    assert kept is not None
+    kept = match_at(path_of(match))
     assert kept.players == kept.sides == ("Ann", "Bob", "Cid")
     assert [record.hand for record in kept.present] == [ANN_KNOCKS, BOB_KNOCKS_CID]
     assert kept.sheet.game.running == kept.snapshot.totals == (12, 10, 0)

@@ -17,6 +17,7 @@ from lxml.html.defs import empty_tags
 from werkzeug.test import TestResponse
 
 from tests.views.bundled import Kind, unstarted, unstyled
+from views.web.access import DEVICE
 
 PARSER = etree.HTMLParser(encoding="utf-8", remove_comments=True, huge_tree=True)
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*?)(/?)>")
@@ -331,6 +332,17 @@ class Browser:
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
+
+    @property
+    def device(self) -> str:
+        """What this phone is known by."""
+        with self.client.session_transaction() as session:
+            return str(session[DEVICE])
+
+    @device.setter
+    def device(self, device: str) -> None:
+        with self.client.session_transaction() as session:
+            session[DEVICE] = device
 
     def get(self, path: str, status: int = 200) -> Page:
         """The page at *path*, after redirects."""

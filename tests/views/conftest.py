@@ -8,7 +8,7 @@ from flask import Flask
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
-from tests.records.table import a_match, path_of
+from tests.records.table import ANNS_PHONE, a_match, path_of
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE
@@ -36,6 +36,13 @@ def sit(app: Flask, browser: Browser) -> Sit:
             return Table(browser, path_of(match))
 
     return begin
+
+
+@pytest.fixture
+def ann(browser: Browser) -> Browser:
+    """Ann's phone."""
+    browser.device = ANNS_PHONE
+    return browser
 
 
 @pytest.fixture

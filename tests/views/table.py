@@ -15,7 +15,6 @@ from models.records.tables.match import Match
 from tests.gin.table import DEAD, gin, knock, laid
 from tests.records.table import deal, match_at
 from tests.views.browser import Browser, Element, Page
-from views.web.access import DEVICE
 
 ANN, BOB, NOBODY = "0", "1", "none"
 
@@ -69,19 +68,18 @@ class Table:
     def dead(self) -> Page:
         return self.enter(typed(DEAD))
 
-    def play(self, *played: Hand) -> Page:
-        """Saves hands as this phone would; returns the sheet."""
+    def play(self, *played: Hand | ExtraLine) -> Page:
+        """Saves hands and extra lines as this phone would; returns the sheet."""
         self.add(*played)
         return self.sheet()
 
-    def add(self, *played: Hand) -> None:
-        """Saves hands as this phone would, without a look at the sheet."""
-        with self.browser.client.session_transaction() as session:
-            device = session[DEVICE]
+    def add(self, *played: Hand | ExtraLine) -> None:
+        """Saves hands and extra lines as this phone would, without a look at the sheet."""
+        device = self.browser.device
         with self.browser.client.application.app_context():
-            for hand in played:
+            for line in played:
                 match = match_at(self.path)
-                deal(match, _as_played(hand, match), device=device)
+                deal(match, _as_played(line, match) if isinstance(line, Hand) else line, device=device)
 
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""

@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 
 from models.records.finding.earlier_sheets import history
-from models.records.finding.matches import find_match
 from models.records.tables.change import ChangeKind
 from tests.browser.network import network
 from tests.browser.test_other_browsers import BROWSERS, enter_by_cards, start_match
 from tests.conftest import missing
 from tests.phone.browser.framed import COMPILING, STARTING
 from tests.phone.built import offer_program
+from tests.records.table import match_at
 
 pytestmark = pytest.mark.long
 
@@ -45,6 +45,4 @@ def test_a_match_that_was_taken_along_goes_on_without_the_server(
         ann.open(sheet)
         ann.sees("Bob undercuts, +11.")
     with app.app_context():
-        match = find_match(sheet.rpartition("/")[2])
-        assert match is not None
-        assert [change.kind for change in history(match)] == [ChangeKind.ADDED]
+        assert [change.kind for change in history(match_at(sheet))] == [ChangeKind.ADDED]

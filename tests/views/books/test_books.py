@@ -20,7 +20,6 @@ from tests.gin.table import BOB, gin
 from tests.records.table import match_at, on_day
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, press_on, totals, words
-from views.web.access import DEVICE
 
 Phone = Callable[[], Browser]
 
@@ -100,10 +99,9 @@ def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: B
 
 
 def test_in_a_club_nobody_is_led_to_a_match_of_others(
-    browser: Browser, sit: Sit, another_phone: Phone
+    browser: Browser, table: Table, another_phone: Phone
 ) -> None:
     """In a club, the match is only listed. In a book of two players, each phone can go on."""
-    table = sit(names=("Ann", "Bob"))
     pair, cid = start_book(browser), another_phone()
     cid.join(scoring_link(browser, pair))
     assert link(cid.get(pair), "Continue") == link(cid.get("/"), "Continue") == table.path
@@ -209,9 +207,8 @@ def test_another_phone_scores_in_all_matches_by_one_link(
 
 
 def test_a_viewer_of_the_book_sees_all_matches_and_changes_nothing(
-    browser: Browser, sit: Sit, viewer: Browser
+    browser: Browser, table: Table, viewer: Browser
 ) -> None:
-    table = sit(names=("Ann", "Bob"))
     book = start_book(browser, name="Our secret club")
     for path in ("", "/matches", "/players", "/rules", "/share", "/history"):
         assert "New match" not in viewer.get(book + path).text
@@ -306,8 +303,7 @@ def test_years_from_paper_join_a_book_at_once(browser: Browser, sit: Sit) -> Non
 
 
 @pytest.mark.engines
-def test_a_form_of_before_its_match_was_in_a_book_is_told_in_which(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
+def test_a_form_of_before_its_match_was_in_a_book_is_told_in_which(browser: Browser, table: Table) -> None:
     series = start_book(browser, match=[])
     forms = {
         path: browser.get(path).forms[-1].inputs
@@ -464,8 +460,7 @@ def test_matches_are_found_by_name_state_rules_and_date(browser: Browser, sit: S
     assert "Enter a date such as" in browser.get(f"{book}/matches?from=yesterday").text
 
 
-def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Sit) -> None:
-    table = sit()
+def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, table: Table) -> None:
     table.play(BOB_WINS)
     book = start_book(browser)
     with browser.client.application.app_context():
@@ -555,8 +550,7 @@ def test_before_a_player_is_deleted_the_words_that_keep_the_name_are_shown(
         assert left in exported
 
 
-def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
+def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, table: Table) -> None:
     book = start_book(browser)
     with browser.client.get(f"{book}/book.json") as answer:
         assert answer.text.count('"gin-match/1"') == 1
@@ -595,12 +589,11 @@ def test_a_form_that_is_changed_after_back_is_saved_again(browser: Browser, sit:
     assert history.count("Zoé B.") == 1
 
 
-def test_two_players_of_one_name_are_told_apart_in_every_list(sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
+def test_two_players_of_one_name_are_told_apart_in_every_list(table: Table) -> None:
     app, browser = table.browser.client.application, table.browser
     book = start_book(browser, name="Thursdays")
-    with browser.client.session_transaction() as session, app.app_context():
-        device = session[DEVICE]
+    device = browser.device
+    with app.app_context():
         [opened] = books_of(device)
         people = [Chosen(name="Ann", note="from Bern"), Chosen(name="Cid")]
         agreed = Agreement("pagat", "", PRESETS["pagat"])

@@ -33,7 +33,7 @@ from models.records.tables.match import Match
 from models.records.tables.shared import Link, watch_token
 from tests.databases import dispose
 from tests.profiles import examples
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal, match_at
 from tests.views.browser import Browser
 from tests.views.cli.test_starting import MATCH, WITHOUT_PAGES, flask, free_port, said, serving
 from views.cli.start_errors import require_key
@@ -458,9 +458,7 @@ def test_whoever_opens_a_page_of_a_match_saves_it(
     browser.get(f"/m/{links['old']}/history")
 
     with app.app_context():
-        match = find_match(links["old"])
-        assert match is not None
-        assert match.opened_on == datetime.now(UTC).date()
+        assert match_at(f"/m/{links['old']}").opened_on == datetime.now(UTC).date()
     assert expire(app, "--yes") == "1 match was deleted.\n"
     assert there(app, links) == ["old", "lately", "new"]
 

@@ -12,7 +12,6 @@ from tests.records.table import a_match, match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_KNOCKS, Sit, Table
 from tests.views.walking import rows_of
-from views.web.access import DEVICE
 
 GONE = "Delete this match"
 
@@ -62,17 +61,13 @@ def test_the_confirmation_stands_on_the_list_of_matches(played: Table, sit: Sit)
     assert "The match was deleted." not in played.browser.get("/").text
 
 
-def test_a_form_that_is_sent_twice_deletes_once(played: Table) -> None:
+def test_a_form_that_is_sent_twice_deletes_once_and_one_that_was_guessed_confirms_nothing(
+    played: Table,
+) -> None:
     page = deletion(played)
     press(played, page)
 
     assert "The match was deleted." in press(played, page).text
-
-
-def test_a_form_for_a_link_that_never_was_is_no_confirmation(played: Table) -> None:
-    page = deletion(played)
-    press(played, page)
-
     press(played, page, status=404, entry="guessed")
 
 
@@ -109,18 +104,12 @@ def test_other_phones_are_counted_and_lose_the_match(
 def test_a_rematch_stays(app: Flask, played: Table) -> None:
     with app.app_context():
         match = match_at(played.path)
-        rematch = f"/m/{watch_token(start_rematch(match, device_of(played)))}"
+        rematch = f"/m/{watch_token(start_rematch(match, played.browser.device))}"
     page = deletion(played)
     assert "The rematch stays, but" in page.text
 
     press(played, page)
     assert played.browser.get(rematch).heading == "Ann and Bob"
-
-
-def device_of(table: Table) -> str:
-    """The token of the phone at *table*."""
-    with table.browser.client.session_transaction() as session:
-        return str(session[DEVICE])
 
 
 def names_page(table: Table) -> Page:
@@ -176,8 +165,7 @@ def test_both_names_can_go_and_one_that_is_gone_is_no_mistake(played: Table) -> 
     assert played.sheet().heading == "Player 1 and Player 2"
 
 
-def test_a_new_match_offers_nobody_whose_name_was_removed(sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
+def test_a_new_match_offers_nobody_whose_name_was_removed(table: Table) -> None:
     assert "Ann and Bob" in table.browser.get("/matches/new").text
     remove(table, "Ann")
 

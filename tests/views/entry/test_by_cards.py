@@ -224,13 +224,6 @@ def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
     assert "Not a card: ZZ." in faults(page)["cards_1"]
 
 
-def test_what_is_wrong_with_one_hand_is_said_though_the_other_cannot_be_read(table: Table) -> None:
-    page = table.enter(BY_CARDS | {"cards_0": ANN_LAYS + " JD", "cards_1": "?"}, by="cards", status=422)
-
-    assert "Ann has J♦︎ twice." in faults(page)["cards_0"]
-    assert "Not a card: ?" in faults(page)["cards_1"]
-
-
 FLAWS = {
     Flaw.TOO_FEW: ("KS KC", "K♠︎ K♣︎: a meld needs at least three cards."),
     Flaw.CARD_REPEATED: ("KS KS KD", "K♠︎ K♦︎: the same card appears twice."),
@@ -419,6 +412,7 @@ def test_lay_offs_are_read_only_where_just_these_are_meant(table: Table) -> None
         ("9s", "No place for 9♠︎ on Ann’s melds."),
         ("8S AC", "No place for A♣︎ on Ann’s melds."),
         ("8S 2x", "Not a card: 2X. Type rank and suit, for example 7S or 10H."),
+        ("KH", "Not one of the ten cards: K♥︎."),
     ],
 )
 def test_a_lay_off_that_fits_nowhere_is_said(table: Table, typed: str, said: str) -> None:
@@ -426,12 +420,6 @@ def test_a_lay_off_that_fits_nowhere_is_said(table: Table, typed: str, said: str
 
     assert faults(page) == {"layoffs": said}
     assert (page.inputs["layoff_choice"], page.inputs["layoffs"]) == ("own", typed)
-
-
-def test_a_card_that_is_not_the_defender_s_cannot_be_laid_off(table: Table) -> None:
-    page = table.enter(BY_CARDS | {"layoff_choice": "own", "layoffs": "KH"}, by="cards", status=422)
-
-    assert faults(page) == {"layoffs": "Not one of the ten cards: K♥︎."}
 
 
 # Laying otherwise

@@ -326,6 +326,7 @@ def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(tab
     assert re.search("this phone Bob goes gin, [+]37.* Hand 1 added, today, [0-9: PAM]+", beside.text)
     assert "Ann knocks, +12." in beside.text
     assert "Yours is not saved yet." in beside.text
+    assert beside.links["This is right"] == table.path
     assert how_many(table.sheet()) == 1
 
 
@@ -345,12 +346,6 @@ def test_it_can_be_changed_first_with_everything_still_there(table: Table) -> No
 
     assert typed(knock(8, 20)).items() <= form.inputs.items()
     assert totals(table.again(form, {"deadwood_1": "30"})) == ["22", "37"]
-
-
-def test_it_can_be_left(table: Table) -> None:
-    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
-
-    assert beside.links["This is right"] == table.path
 
 
 def test_nothing_of_a_hand_by_cards_is_lost_on_the_way(table: Table) -> None:
@@ -440,24 +435,14 @@ def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
     assert how_many(played.sheet()) == 4
 
 
-def test_a_double_tap_on_remove_removes_once(played: Table) -> None:
-    page = played.browser.get(played.hand(1))
+def test_a_double_tap_removes_a_hand_or_brings_it_back_once(played: Table) -> None:
+    removed = f"{played.path}/hands/removed/1"
+    for address, button, left in ((played.hand(1), "Remove", 2), (removed, "Bring it back", 3)):
+        page = played.browser.get(address)
+        for _ in range(2):
+            sheet = press_on(played.browser, page, button)
+        assert how_many(sheet) == left
 
-    for _ in range(2):
-        sheet = press_on(played.browser, page, "Remove")
-
-    assert how_many(sheet) == 2
-    assert len(history(played)) == 4
-
-
-def test_a_double_tap_on_bring_it_back_brings_it_back_once(played: Table) -> None:
-    played.browser.press(played.hand(1), "Remove")
-    page = played.browser.get(f"{played.path}/hands/removed/1")
-
-    for _ in range(2):
-        sheet = press_on(played.browser, page, "Bring it back")
-
-    assert how_many(sheet) == 3
     assert len(history(played)) == 5
 
 

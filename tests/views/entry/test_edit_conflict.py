@@ -10,15 +10,13 @@ from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import match_at
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN_KNOCKS, BY_CARDS, Table, how_many, press_on, totals, typed
-from views.web.access import DEVICE
 
 
 @pytest.fixture
 def bobs(app: Flask, table: Table, another_phone: Callable[[], Browser]) -> Table:
     """The match on Bob's phone, which has a seat of its own."""
     browser = another_phone()
-    with browser.client.session_transaction() as session:
-        session[DEVICE] = "Bob's phone"
+    browser.device = "Bob's phone"
     with app.app_context():
         match = match_at(table.path)
         take_seat(match, "Bob's phone")

@@ -14,7 +14,6 @@ from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.match import Match
 from tests.records.table import match_at
 from tests.views.table import Sit, Table, of_class, words
-from views.web.access import DEVICE
 
 ANN, BOB, CID, DAN = range(4)
 NAMES = ("Ann", "Bob", "Cid", "Dan")
@@ -31,8 +30,7 @@ def knock(by: int, over: int, nth: int = 0, *, against: int = 15) -> Hand:
 
 def act(table: Table, *acts: Act) -> None:
     """Changes the match on this phone, one change after the other."""
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
+    device = table.browser.device
     with table.browser.client.application.app_context():
         for each in acts:
             match = match_at(table.path)

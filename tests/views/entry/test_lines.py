@@ -47,8 +47,7 @@ def story(page: Page) -> str:
     return " ".join(words(page, "said"))
 
 
-def test_a_penalty_is_one_tap_from_the_sheet_and_stands_between_the_hands(sit: Sit) -> None:
-    table = sit("pagat")
+def test_a_penalty_is_one_tap_from_the_sheet_and_stands_between_the_hands(table: Table) -> None:
     table.add(knock(8, 20))
     form = follow(table.browser, table.sheet(), "Penalty or adjustment")
     sheet = press_on(table.browser, form, "Save", ANN_SHOWS_A_CARD)
@@ -173,9 +172,8 @@ REFUSED = [
 
 @pytest.mark.parametrize("kind, fields, wrong", REFUSED)
 def test_a_line_that_cannot_be_is_explained_and_everything_typed_is_kept(
-    sit: Sit, kind: str, fields: dict[str, str], wrong: dict[str, str]
+    table: Table, kind: str, fields: dict[str, str], wrong: dict[str, str]
 ) -> None:
-    table = sit("pagat")
     page = write(table, fields, kind, status=422)
 
     assert faults(page) == wrong
@@ -183,8 +181,7 @@ def test_a_line_that_cannot_be_is_explained_and_everything_typed_is_kept(
     assert rows(table.sheet()) == []
 
 
-def test_points_are_added_and_taken_away_with_a_reason(sit: Sit) -> None:
-    table = sit("pagat")
+def test_points_are_added_and_taken_away_with_a_reason(table: Table) -> None:
     table.add(knock(8, 20))
     write(table, {"player": "1", "points": "20", "reason": "forgotten box"}, "adjustment")
     sheet = write(table, {"player": "0", "points": "3", "direction": "take"}, "adjustment")
@@ -197,8 +194,7 @@ def test_points_are_added_and_taken_away_with_a_reason(sit: Sit) -> None:
     ]
 
 
-def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
-    table = sit("pagat")
+def test_a_paper_match_is_taken_over_from_a_fresh_sheet(table: Table) -> None:
     form = follow(table.browser, table.sheet(), "Opening scores")
     fields = {"points_0_0": "62", "points_0_1": "40", "boxes_0_0": "3", "boxes_0_1": "2", "dealer": "1"}
     sheet = press_on(table.browser, form, "Save", fields)
@@ -244,16 +240,14 @@ def test_games_alone_are_enough_and_are_asked_for_only_where_they_decide(sit: Si
     assert "games_0" not in single.browser.get(new(single, "paper")).inputs
 
 
-def test_the_totals_of_opening_scores_are_said_once(sit: Sit) -> None:
-    table = sit("pagat")
+def test_the_totals_of_opening_scores_are_said_once(table: Table) -> None:
     form = follow(table.browser, table.sheet(), "Opening scores")
     page = press_on(table.browser, form, "Preview", {"points_0_0": "62", "points_0_1": "40"}, status=200)
 
     assert element(page, "preview").text == "Carried over from paper: Ann 62, Bob 40."
 
 
-def test_after_hands_a_handicap_shows_the_new_totals(sit: Sit) -> None:
-    table = sit("pagat")
+def test_after_hands_a_handicap_shows_the_new_totals(table: Table) -> None:
     table.add(knock(8, 20))
     page = press_on(
         table.browser, table.browser.get(new(table, "handicap")), "Preview", {"points_0_1": "30"}, status=200
@@ -271,8 +265,7 @@ def test_in_hollywood_a_paper_match_has_its_columns(sit: Sit) -> None:
     assert rows(sheet)[0][:2] == ["", "Carried over"]
 
 
-def test_the_bill_has_a_line_for_each_kind(sit: Sit) -> None:
-    table = sit("pagat")
+def test_the_bill_has_a_line_for_each_kind(table: Table) -> None:
     write(table, {"points_0_1": "30"}, "handicap")
     write(table, ANN_SHOWS_A_CARD)
     write(table, {"player": "0", "points": "5"}, "adjustment")
@@ -403,8 +396,7 @@ def test_in_zero_sum_rules_an_adjustment_says_what_it_comes_to_with_each_of_thre
     assert totals(sheet) == after
 
 
-def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
-    table = sit("pagat")
+def test_a_line_is_corrected_removed_brought_back_and_undone(table: Table) -> None:
     table.add(knock(8, 20))
     path = line(write(table, ANN_SHOWS_A_CARD), "Penalty")
     form = follow(table.browser, table.browser.get(path), "Correct")
@@ -430,8 +422,7 @@ def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     assert "Hand 1 added" in history
 
 
-def test_the_page_of_a_line_shows_what_it_gives_whom(sit: Sit) -> None:
-    table = sit("pagat")
+def test_the_page_of_a_line_shows_what_it_gives_whom(table: Table) -> None:
     table.add(knock(8, 20))
     page = table.browser.get(line(write(table, ANN_SHOWS_A_CARD), "Penalty"))
 
@@ -472,8 +463,7 @@ def test_what_no_longer_fits_in_a_game_of_two_says_why(sit: Sit) -> None:
     assert "doesn’t count: Cid sits out this game" in table.browser.get(f"{table.path}/score-sheet").text
 
 
-def test_someone_else_was_faster(sit: Sit) -> None:
-    table = sit("pagat")
+def test_someone_else_was_faster(table: Table) -> None:
     old = table.browser.get(new(table))
     table.add(knock(8, 20))
     page = press_on(table.browser, old, "Save", ANN_SHOWS_A_CARD, status=409)
@@ -483,8 +473,7 @@ def test_someone_else_was_faster(sit: Sit) -> None:
     assert totals(press_on(table.browser, page, "Add mine")) == ["12", "10"]
 
 
-def test_the_same_line_from_two_phones_counts_once(sit: Sit) -> None:
-    table = sit("pagat")
+def test_the_same_line_from_two_phones_counts_once(table: Table) -> None:
     mine, theirs = table.browser.get(new(table)), table.browser.get(new(table))
     press_on(table.browser, mine, "Save", ANN_SHOWS_A_CARD)
     sheet = press_on(table.browser, theirs, "Save", ANN_SHOWS_A_CARD)
@@ -493,8 +482,7 @@ def test_the_same_line_from_two_phones_counts_once(sit: Sit) -> None:
     assert "The same line was already saved on another phone. It counts only once." in sheet.text
 
 
-def test_rules_that_end_the_game_before_it_starts_are_refused(sit: Sit) -> None:
-    table = sit("pagat")
+def test_rules_that_end_the_game_before_it_starts_are_refused(table: Table) -> None:
     write(table, {"points_0_0": "62"}, "paper")
     page = table.browser.send(f"{table.path}/rules/change", {"target": "50"}, 422)
 
@@ -514,8 +502,7 @@ def test_at_larger_tables_everybody_against_gets_it(sit: Sit, names: tuple[str, 
     assert story(write(table, ANN_SHOWS_A_CARD)).startswith(said)
 
 
-def test_lines_and_hands_have_different_pages(sit: Sit) -> None:
-    table = sit("pagat")
+def test_lines_and_hands_have_different_pages(table: Table) -> None:
     table.add(knock(8, 20))
     write(table, ANN_SHOWS_A_CARD)
 
@@ -524,8 +511,7 @@ def test_lines_and_hands_have_different_pages(sit: Sit) -> None:
     assert table.browser.client.get(f"{table.path}/hands/removed/2").status_code == 404
 
 
-def test_deleting_the_match_says_that_its_lines_go_too(sit: Sit) -> None:
-    table = sit("pagat")
+def test_deleting_the_match_says_that_its_lines_go_too(table: Table) -> None:
     table.add(knock(8, 20))
     write(table, ANN_SHOWS_A_CARD)
 
@@ -550,8 +536,7 @@ def test_where_a_false_knock_costs_nothing_no_penalty_is_offered(sit: Sit) -> No
     assert "false knock?" not in sit("pagat", false_knock=FalseKnock.PLAY_ON).enter(knocked, status=422).text
 
 
-def test_disputes_about_mistakes_lead_to_the_penalty_within_a_match(sit: Sit) -> None:
-    table = sit("pagat")
+def test_disputes_about_mistakes_lead_to_the_penalty_within_a_match(table: Table) -> None:
     links = [link["href"] for link in table.browser.get(f"{table.path}/disputes").root.all("a")]
 
     faults = [href.rpartition("for=")[2] for href in links if "/lines/new" in href]

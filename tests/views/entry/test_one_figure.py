@@ -26,7 +26,6 @@ from tests.records.table import match_at, played
 from tests.views.browser import Browser, Page
 from tests.views.matches.test_any_rules_on_the_sheet import PHONE
 from tests.views.table import hands, of_class, press_on, words
-from views.web.access import DEVICE
 
 FIGURE = re.compile(r"([+−]?\d+)(?=\.|$)")
 
@@ -98,8 +97,7 @@ def told(page: Page, count: int) -> list[tuple[str, str]]:
 @examples(5)
 @given(evenings(rounds=True))
 def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browser, evening: Evening) -> None:
-    with browser.client.session_transaction() as session:
-        session[DEVICE] = PHONE
+    browser.device = PHONE
     with app.app_context():
         path = played(evening, PHONE)
         match = match_at(path)

@@ -15,7 +15,6 @@ from tests.gin.test_seating import won
 from tests.views.books.test_books import scoring_link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, words
-from views.web.access import DEVICE
 
 GAME = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, stake_per_game=Stake.parse("5 EUR"))
 EVENING = "Settle up"
@@ -136,8 +135,7 @@ def test_partners_and_a_captain_are_settled_by_person(sit: Sit) -> None:
     assert words(page, "paying") == ["Bob pays Ann €2.50.", "Dan pays Cid €2.50."]
 
 
-def test_without_stakes_the_page_says_how_to_play_for_money(sit: Sit) -> None:
-    table = sit()
+def test_without_stakes_the_page_says_how_to_play_for_money(table: Table) -> None:
     over = table.play(gin(90))
 
     assert EVENING not in over.text
@@ -150,8 +148,8 @@ def test_two_players_of_one_name_in_a_book_are_two_people(sit: Sit) -> None:
     first.add(gin(90))
     app, browser = first.browser.client.application, first.browser
     start_book(browser, name="Thursdays")
-    with browser.client.session_transaction() as session, app.app_context():
-        device = session[DEVICE]
+    device = browser.device
+    with app.app_context():
         [opened] = books_of(device)
         people = [Chosen(name="Ann", note="from Bern"), Chosen(name="Cid")]
         agreed = Agreement("pagat", "", GAME)

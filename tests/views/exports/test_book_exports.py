@@ -87,9 +87,8 @@ def test_the_table_has_a_row_for_each_hand_with_its_match(table: Table, book: st
     assert {row["Match id"] for row in found} == {found[0]["Match id"]}
 
 
-def test_a_finished_match_says_who_won_it(sit: Sit) -> None:
+def test_a_finished_match_says_who_won_it(table: Table) -> None:
     """Pagat: 100 points, a game bonus of 100, 20 for a box."""
-    table = sit("pagat")
     table.play(gin(80), gin(50, by=BOB))
     page = table.browser.get(table.browser.get("/").links["Start a book"])
     path = table.browser._send(page, page.form_with({"name"}), {"name": ""}, 303).path

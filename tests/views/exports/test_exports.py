@@ -17,7 +17,7 @@ from models.gin.rules.options import PartnersScore
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Adjustment, Penalty
-from models.records.saving.hand_writes import add_hand, remove_hand
+from models.records.saving.hand_writes import remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.tables.shared import watch_token
 from tests.gin.table import BOB, DEAD, gin, knock
@@ -233,14 +233,9 @@ def test_the_files_name_no_other_host(played: Table) -> None:
     assert all(not urlsplit(url).netloc for url in page.links.values())
 
 
-def test_extra_lines_are_between_the_hands(app: Flask, table: Table) -> None:
-    table.play(knock(8, 20))
+def test_extra_lines_are_between_the_hands(table: Table) -> None:
     lines = Adjustment(0, -5, "=counted twice"), Penalty(1, Fault.EXPOSED_CARD, 15)
-    with app.app_context(), table.browser.client.session_transaction() as session:
-        match = match_at(table.path)
-        for line in lines:
-            add_hand(match, line, Entry(new_entry_id(), match.version, session["device"]))
-    table.play(gin(18))
+    table.add(knock(8, 20), *lines, gin(18))
     found = rows(table.browser, table.path)
 
     assert [row["Hand"] for row in found] == ["1", "", "", "2"]

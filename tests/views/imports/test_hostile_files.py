@@ -9,7 +9,6 @@ from flask import Flask
 from models.records.finding.matches import matches_of
 from tests.views.browser import Browser
 from tests.views.walking import rows_of
-from views.web.access import DEVICE
 from views.web.rate_limit import IMPORTS
 
 HALF = "\ud83d"
@@ -98,10 +97,8 @@ def test_a_column_called_date_without_any_date_is_not_left_out(browser: Browser)
 def test_a_match_ends_after_its_last_line_though_more_was_reached(app: Flask, browser: Browser) -> None:
     rows = "Date,Ann,Bob\n13.1.2020,120,\n13.1.2020,-30,\n13.1.2020,,50\n"
     assert sent(browser, rows)[0] == 303
-    with browser.client.session_transaction() as session:
-        device = session[DEVICE]
     with app.app_context():
-        [match] = matches_of(device)
+        [match] = matches_of(browser.device)
         assert match.snapshot.totals == (90, 50)
         assert match.sheet.ended_here
         assert match.snapshot.match_over

@@ -23,7 +23,8 @@ from views.imports.paper.matches import matches_of, possible_readings
 from views.imports.paper.reading import Role, RowKind, TableReading
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import points_of, rows_of, separator_of
-from views.web.access import DEVICE
+
+pytestmark = pytest.mark.usefixtures("app_context")  # sentences need an application
 
 DAY, PLAYER, WINNER, LOSER = Role.DAY, Role.PLAYER, Role.WINNER, Role.LOSER
 POINTS, NOTHING = Role.POINTS, Role.NOTHING
@@ -43,12 +44,6 @@ GAMES = """date,Ann,Bob
 """
 
 WINNERS = "04/13/2001\tAnn\t25\n04/13/2001\tBob\t31\n04/13/2001\tAnn\t80\n"
-
-
-@pytest.fixture(autouse=True)
-def _in_a_request(request: pytest.FixtureRequest) -> None:
-    """Sentences need an application."""
-    request.getfixturevalue("app_context")
 
 
 def guessed(text: str) -> TableReading:
@@ -226,8 +221,7 @@ def sent(browser: Browser, text: str, status: int = 200) -> Page:
 
 def here(app: Flask, browser: Browser) -> list[tuple[tuple[str, ...], tuple[int, ...], bool]]:
     """The matches of this phone: names, totals, over."""
-    with browser.client.session_transaction() as session:
-        device = session[DEVICE]
+    device = browser.device
     return [(match.players, match.snapshot.totals, match.snapshot.match_over) for match in matches_on(device)]
 
 
@@ -255,9 +249,7 @@ def test_hands_of_a_table_count_as_hands(app: Flask, browser: Browser) -> None:
     assert "Some lines don’t tell" not in page.text
     browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
 
-    with browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    found = {match.snapshot.totals: match.snapshot.hands for match in matches_on(device)}
+    found = {match.snapshot.totals: match.snapshot.hands for match in matches_on(browser.device)}
     assert found == {(105, 31): 3, (0, 44): 1}
 
 

@@ -14,6 +14,8 @@ from models.gin.sheet.sheet import sheet
 from views.imports.table_page import TablePage
 from views.imports.upload import upload_of
 
+pytestmark = pytest.mark.usefixtures("app_context")  # sentences need an application
+
 PAPERS = Path(__file__).parents[2] / "data" / "papers"
 
 Totals = dict[str, int]
@@ -475,12 +477,6 @@ PAPERS_WITH_OUTCOMES = {
         left_out=(f"Column 1, “Hand”: {HANDS}", "Column 2, “Upcard”: notes"),
     ),
 }
-
-
-@pytest.fixture(autouse=True)
-def _in_a_request(request: pytest.FixtureRequest) -> None:
-    """Sentences need an application."""
-    request.getfixturevalue("app_context")
 
 
 def page_of(name: str, chosen: dict[str, str]) -> TablePage:

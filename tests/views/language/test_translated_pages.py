@@ -27,7 +27,6 @@ from tests.views.walking import addresses, ask
 from views.exports.rows import BYTE_ORDER_MARK, csv_lines
 from views.language import i18n
 from views.language.asked_languages import LETTERS_FROM_RIGHT, isolate
-from views.web.access import DEVICE
 from views.words.dates import when
 from views.words.stakes import money
 
@@ -105,8 +104,7 @@ def test_nothing_is_said_that_is_in_no_catalogue(
 ) -> None:
     write_pseudo_catalogues(tmp_path)
     monkeypatch.setattr(i18n, "CATALOGUES", tmp_path)
-    with client.session_transaction() as session:
-        session[DEVICE] = ANNS_PHONE
+    Browser(client).device = ANNS_PHONE
     for name, address in PAGES.items():
         html = client.get(address(app), headers={"Accept-Language": LONGER}).text
         with subtests.test(name):
@@ -209,8 +207,7 @@ def played_in_a_book(app: Flask) -> tuple[str, str]:
 
 def test_no_name_moves_anything_on_any_page(app: Flask, client: FlaskClient) -> None:
     watch, book = played_in_a_book(app)
-    with client.session_transaction() as session:
-        session[DEVICE] = ANNS_PHONE
+    Browser(client).device = ANNS_PHONE
     pages = 0
     for address in addresses(app, watch, "x", book, "x"):
         if not address.is_page or "GET" not in (address.rule.methods or ()):
@@ -226,8 +223,7 @@ def test_no_name_moves_anything_on_any_page(app: Flask, client: FlaskClient) -> 
 @pytest.mark.parametrize("form", ["by=deadwood", "by=cards"])
 def test_no_name_moves_anything_in_a_preview(app: Flask, client: FlaskClient, form: str) -> None:
     watch, _book = played_in_a_book(app)
-    with client.session_transaction() as session:
-        session[DEVICE] = ANNS_PHONE
+    Browser(client).device = ANNS_PHONE
     browser = Browser(client)
     page = browser.get(f"/m/{watch}/hands/new?{form}")
     fields = {

@@ -13,7 +13,6 @@ from tests.records.table import match_at, played
 from tests.views.browser import Browser
 from tests.views.table import totals
 from views.shared.listed_match import ListedMatch
-from views.web.access import DEVICE
 
 PHONE = "the phone on the table"
 PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?by=deadwood")
@@ -29,8 +28,7 @@ def listed(app: Flask, path: str) -> list[str]:
 @examples(12)
 @given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: MatchDocument) -> None:
-    with browser.client.session_transaction() as session:
-        session[DEVICE] = PHONE
+    browser.device = PHONE
     with app.app_context():
         path = played(match, PHONE)
 

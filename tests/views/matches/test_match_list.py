@@ -12,17 +12,12 @@ from models.records.saving.pipeline import new_entry_id
 from models.records.saving.starting import start_match
 from models.records.tables.match import Match
 from tests.gin.table import BOB, gin, knock
-from tests.views.books.test_books import ANN_WINS, scoring_link, start_book
+from tests.views.books.test_books import ANN_WINS, scoring_link, sheets, start_book
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, words
 from views.web.access import DEVICE
 
 Phone = Callable[[], Browser]
-
-
-def sheets(page: Page) -> list[str]:
-    """The matches that are listed, in their order."""
-    return [each["href"] for each in of_class(page, "match__link") if each["href"].startswith("/m/")]
 
 
 def again_with(page: Page, names: str) -> str:
@@ -144,8 +139,7 @@ def test_games_won_stand_where_they_decide_a_match(sit: Sit) -> None:
     assert words(home, "match__note")[0].startswith("Unfinished · Games won · Best of five")
 
 
-def test_a_winner_is_marked_and_nobody_has_a_colour(sit: Sit) -> None:
-    table = sit()
+def test_a_winner_is_marked_and_nobody_has_a_colour(table: Table) -> None:
     table.add(gin(98, by=BOB))
     home = table.browser.get("/")
 

@@ -10,14 +10,13 @@ from sqlalchemy import select
 from models.gin.rules.options import Stake
 from models.gin.rules.presets import PRESETS
 from models.records.database.base import db
-from models.records.saving.starting import start_match
 from models.records.tables.match import Match
+from tests.records.table import a_match
 from tests.views.books.test_books import start_book
 from tests.views.browser import Browser, Page
 from tests.views.imports.test_imports import imported, previewed
 from tests.views.table import faults, of_class, press_on, totals, words
 from views.language.asked_languages import without_isolates
-from views.web.access import DEVICE
 from views.words.rule_sets import NAMES, OFFERED, SHORT_NAMES, described
 
 NEW = "/matches/new"
@@ -313,12 +312,10 @@ def test_stakes_are_offered_in_what_the_reader_pays_with(browser: Browser) -> No
     assert offered == ["", "1 JPY", "5 JPY", "10 JPY"]
 
 
-def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -> None:
-    dollars = PRESETS["pagat"].but(stake_per_game=Stake.parse("5 USD"))
-    with browser.client.session_transaction() as session, app.app_context():
-        session[DEVICE] = "this phone"
-        start_match(("Ann", "Bob"), dollars, preset="pagat", first_dealer=0, device="this phone", entry="1")
-    page = browser.send(NEW, ANN_AND_BOB | {"stake": "0.05 EUR"}, status=422)
+def test_two_currencies_in_one_match_are_refused(app: Flask, ann: Browser) -> None:
+    with app.app_context():
+        a_match(PRESETS["pagat"].but(stake_per_game=Stake.parse("5 USD")))
+    page = ann.send(NEW, ANN_AND_BOB | {"stake": "0.05 EUR"}, status=422)
 
     assert faults(page) == {"stake": "These rules already have a stake in another currency."}
 

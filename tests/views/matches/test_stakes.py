@@ -31,10 +31,10 @@ def stake(text: str) -> Stake:
     return Stake.parse(text)
 
 
-def money(page: Page) -> dict[str, tuple[str, ...]]:
-    """The bill in money."""
+def money(page: Page, called: str = "Money") -> dict[str, tuple[str, ...]]:
+    """The bill in money, or what else it is called."""
     captions = [" ".join(each.text for each in table.all("caption")) for table in of_class(page, "bill")]
-    return bill(page, captions.index("Money"))
+    return bill(page, captions.index(called))
 
 
 def pays(page: Page) -> list[str]:
@@ -284,8 +284,7 @@ ANN_FIFTY, BOB_SIXTY = knock(1, 51), knock(1, 61, by=BOB)
 
 def match(page: Page) -> dict[str, tuple[str, ...]]:
     """The bill over all games."""
-    captions = [" ".join(each.text for each in table.all("caption")) for table in of_class(page, "bill")]
-    return bill(page, captions.index("The match"))
+    return money(page, "The match")
 
 
 BEST_OF = [(2, "First to win 2 games"), (3, "First to win 3 games"), (4, "First to win 4 games")]

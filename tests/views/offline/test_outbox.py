@@ -16,9 +16,8 @@ from models.records.saving.seats import renew_link
 from models.records.tables.shared import Link, watch_token
 from tests.records.table import match_at
 from tests.views.browser import Browser
-from tests.views.table import Sit, Table
+from tests.views.table import Table
 from views.language.i18n import languages
-from views.web.access import DEVICE
 
 KNOCK = {"knocker": "0", "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"}
 
@@ -88,11 +87,8 @@ def test_a_token_of_another_session_is_said_to_be_the_only_trouble(table: Table)
 
 
 def test_a_phone_without_a_seat_is_refused(table: Table) -> None:
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
     page = table.browser.get(table.way("deadwood"))
-    with table.browser.client.session_transaction() as session:
-        session[DEVICE] = f"not {device}"
+    table.browser.device = "another phone"
 
     answer = table.browser.client.post(
         table.way("deadwood"), data=page.inputs | KNOCK | {"save": "1"}, headers={"X-Part": "outbox"}
@@ -117,15 +113,17 @@ def test_the_time_of_play_is_believed_within_sense(app: Flask, table: Table, ago
     assert (", sent today" in table.browser.get(f"{table.path}/history").text) is kept
 
 
-def test_a_match_whose_link_was_renewed_is_found_by_a_phone_with_a_seat(app: Flask, sit: Sit) -> None:
-    table = sit()
-    page = table.browser.get(table.way("deadwood"))
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    with app.app_context():
+def renew(table: Table) -> str:
+    """Renews the viewing link of a match; returns the new one."""
+    with table.browser.client.application.app_context():
         match = match_at(table.path)
-        renew_link(match, Link.VIEWING, device)
-        moved = f"m/{watch_token(match)}"
+        renew_link(match, Link.VIEWING, table.browser.device)
+        return f"m/{watch_token(match)}"
+
+
+def test_a_match_whose_link_was_renewed_is_found_by_a_phone_with_a_seat(table: Table) -> None:
+    page = table.browser.get(table.way("deadwood"))
+    moved = renew(table)
 
     answer = table.browser.client.post(
         table.way("deadwood"), data=page.inputs | KNOCK | {"save": "1"}, headers={"X-Part": "outbox"}
@@ -133,14 +131,8 @@ def test_a_match_whose_link_was_renewed_is_found_by_a_phone_with_a_seat(app: Fla
     assert (answer.status_code, answer.headers["X-Moved"]) == (410, moved)
 
 
-def test_nobody_else_learns_the_new_link(
-    app: Flask, table: Table, another_phone: Callable[[], Browser]
-) -> None:
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    with app.app_context():
-        match = match_at(table.path)
-        renew_link(match, Link.VIEWING, device)
+def test_nobody_else_learns_the_new_link(table: Table, another_phone: Callable[[], Browser]) -> None:
+    renew(table)
 
     other = another_phone().client
     token = other.get("/outbox/token").json["csrf_token"]
@@ -205,15 +197,10 @@ def test_a_phone_learns_what_it_can_still_open(
 
 
 def test_a_phone_with_a_seat_learns_the_new_link_of_a_match(
-    table: Table, another_phone: Callable[[], Browser], app: Flask
+    table: Table, another_phone: Callable[[], Browser]
 ) -> None:
     path = table.path.removeprefix("/")
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    with app.app_context():
-        match = match_at(path)
-        renew_link(match, Link.VIEWING, device)
-        renewed = f"m/{watch_token(match)}"
+    renewed = renew(table)
 
     assert table.browser.client.post("/outbox/access", json={"paths": [path]}).json == {path: renewed}
     assert another_phone().client.post("/outbox/access", json={"paths": [path]}).json == {}
@@ -261,11 +248,7 @@ def test_a_phone_is_told_what_is_gone_and_every_answer_is_known_as_ours(table: T
     for missing in (f"{path}/hands/99", "/nowhere", "/health", "/sw.js"):
         assert client.get(missing).headers["X-Access"] in ("score", "view"), missing
 
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
-    with app.app_context():
-        match = match_at(path)
-        renew_link(match, Link.VIEWING, device)
+    renew(table)
     for moved in (path, f"{path}/hands/new"):
         assert client.get(moved).status_code == 307, moved
         assert app.test_client().get(moved).headers["X-Access"] == "gone", moved

@@ -11,11 +11,10 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.rules.test_custom_rules import ANNS_PHONE, MAKE, edited, keep, kept
+from tests.views.rules.test_custom_rules import MAKE, edited, keep, kept
 from tests.views.rules.test_custom_rules import preview as preview_rules
 from tests.views.speaking import add_catalogues
 from tests.views.table import Sit, Table, faults, of_class, press_on, totals, words
-from views.web.access import DEVICE
 
 NOW = "Use these rules"
 
@@ -308,14 +307,6 @@ def test_scripts_are_sent_only_what_changes(played: Table) -> None:
     assert 'id="save"' in answer.text
     assert 'id="worked"' in answer.text
     assert "<html" not in answer.text
-
-
-@pytest.fixture
-def ann(browser: Browser) -> Browser:
-    """Ann's phone."""
-    with browser.client.session_transaction() as session:
-        session[DEVICE] = ANNS_PHONE
-    return browser
 
 
 TWO_READINGS = [

@@ -18,6 +18,7 @@ from models.gin.rules.warnings import NoEffect
 from models.records.tables.saved_rules import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
+from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
 from tests.views.words.test_words import NEEDED, others_than
@@ -26,7 +27,6 @@ from views.rules.examples import effect_of, game_words, played
 from views.rules.form import RulesForm, offered, read_typed, suggested, typed
 from views.rules.hand_examples import A_SHUTOUT, hand_facts
 from views.shared.rules_links import CustomRules, check, read_link
-from views.web.access import DEVICE
 from views.words.rule_sets import NAMES, OFFERED, TITLES
 from views.words.rules.fields import FIELDS
 from views.words.rules.page import fields_about
@@ -34,15 +34,6 @@ from views.words.rules.remarks import REMARKS
 
 MAKE = "/houses/own/change?from=pagat"
 KITCHEN = "/houses/own?from=pagat&name=Our+kitchen&target=150&gin_bonus=30"
-ANNS_PHONE = "Ann's phone"
-
-
-@pytest.fixture
-def ann(browser: Browser) -> Browser:
-    """Ann's phone."""
-    with browser.client.session_transaction() as session:
-        session[DEVICE] = ANNS_PHONE
-    return browser
 
 
 def preview(browser: Browser, page: Page, **fields: str) -> Page:
@@ -381,13 +372,6 @@ def test_the_numbers_of_columns_are_tapped_in_one_chip(browser: Browser) -> None
     typed_now = [page.inputs[f"column_multipliers-{column}"] for column in range(1, 6)]
     assert typed_now == ["1", "2", "3", "", ""]
     assert "all alike" in note(page, "column_multipliers")
-
-
-def test_a_link_says_the_numbers_of_columns(app: Flask, ann: Browser) -> None:
-    page = keep(ann, **CLUB)
-
-    assert "column_multipliers=1+1+2" in page.text + str(page.path)
-    assert "Each column is multiplied by: 1, 1 and 2." in page.text
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from models.records.database import sqlite
 from models.records.database.base import db
 from models.records.database.sqlite import DatabaseMovedError
+from tests.databases import dispose
 from tests.views.browser import Browser, Page
 from tests.views.table import ANN, Table, totals
 
@@ -108,12 +109,6 @@ def test_a_button_without_a_form_can_be_pressed_again(table: Table, file: Path) 
     assert totals(table.sheet()) == ["0", "0"]
 
 
-def start_again(app: Flask) -> None:
-    """Closes all connections, as a server does that is stopped."""
-    with app.app_context():
-        db.engine.dispose()
-
-
 def hands_in(file: Path) -> int:
     """How many hands are in a file, without those beside it."""
     with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
@@ -136,7 +131,7 @@ def test_a_file_that_was_moved_is_noticed_before_a_hand_is_saved(
         assert (sheet.status_code, Page(sheet.text, "").heading) == (503, "Not available right now")
     assert send_again(table.browser.client, refused).status_code == 503
 
-    start_again(app)
+    dispose(app)
 
     assert send_again(table.browser.client, refused).status_code == 303
     assert totals(table.sheet()) == ["24", "0"]
@@ -161,7 +156,7 @@ def test_a_file_that_replaces_it_is_used_after_the_next_start(app: Flask, table:
 
     assert table.browser.client.get(table.path).status_code == 503
     assert (hands_in(elsewhere), file.read_bytes()) == (2, content)
-    start_again(app)
+    dispose(app)
     assert totals(table.sheet()) == ["12", "0"]
 
 

@@ -13,7 +13,6 @@ from werkzeug.test import TestResponse
 
 from models.records.books.rematches import start_rematch
 from models.records.database.base import Base
-from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import tell_missed
 from models.records.saving.rule_changes import write_remark
 from models.records.saving.seats import end_seat, name_seat, renew_link, take_seat
@@ -21,7 +20,7 @@ from models.records.tables.match import Match
 from models.records.tables.shared import Link
 from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
-from tests.records.table import path_of
+from tests.records.table import match_at, path_of
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on
 from views.language import i18n
@@ -82,8 +81,7 @@ def test_it_stays_the_same_however_often_it_is_opened(table: Table, path: str) -
 def test_a_phone_with_a_fresh_session_gets_its_etag_at_the_first_request(
     app: Flask, table: Table, path: str, viewer: Browser
 ) -> None:
-    with viewer.client.session_transaction() as session:
-        session["device"] = PHONE
+    viewer.device = PHONE
 
     assert ask(viewer, path, have(viewer, path)).status_code == 304
 
@@ -170,12 +168,6 @@ def test_the_long_one_takes_three_however_many_matches_there_are(app: Flask, sit
 # Another page
 
 
-def match_of(path: str) -> Match:
-    match = find_match(path.split("/")[2])
-    assert match is not None
-    return match
-
-
 HAPPENS: dict[str, Callable[[Match], object]] = {
     "missed lay-offs are hidden": lambda match: tell_missed(match, False, PHONE),
     "a remark is written": lambda match: write_remark(match, "At the lake", PHONE),
@@ -190,7 +182,7 @@ def test_it_is_another_page_when(app: Flask, table: Table, viewer: Browser, path
     before = {phone: have(phone, path) for phone in (table.browser, viewer)}
 
     with app.app_context():
-        HAPPENS[what](match_of(path))
+        HAPPENS[what](match_at(path))
 
     for phone in before:
         assert ask(phone, path, before[phone]).status_code == 200
@@ -210,14 +202,13 @@ def test_every_change_of_the_sheet_makes_another_page(table: Table, viewer: Brow
 def test_a_seat_that_is_taken_or_ended_makes_another_page(
     app: Flask, table: Table, viewer: Browser, path: str
 ) -> None:
-    with viewer.client.session_transaction() as session:
-        session["device"] = OTHER_PHONE
+    viewer.device = OTHER_PHONE
     watching = have(viewer, path)
     with app.app_context():
-        take_seat(match_of(path), OTHER_PHONE)
+        take_seat(match_at(path), OTHER_PHONE)
     playing = ask(viewer, path, watching)
     with app.app_context():
-        match = match_of(path)
+        match = match_at(path)
         end_seat(match, match.live_seats[1].id, PHONE)
     again = ask(viewer, path, playing.headers["ETag"])
 
@@ -287,7 +278,7 @@ def test_a_renewed_link_leads_to_the_new_one_whatever_the_phone_has(
 ) -> None:
     before = have(table.browser, path)
     with app.app_context():
-        match = match_of(path)
+        match = match_at(path)
         renew_link(match, Link.VIEWING, PHONE)
         new = path_of(match)
 

@@ -331,19 +331,14 @@ def test_a_viewer_can_share_the_viewing_link_and_nothing_else(shared: Table, vie
 # Your matches
 
 
-def test_a_phone_remembers_the_matches_it_follows(table: Table, viewer: Browser) -> None:
+def test_a_phone_remembers_the_matches_it_follows_and_no_other_phone_does(
+    table: Table, viewer: Browser, another_phone: Callable[[], Browser]
+) -> None:
     viewer.get(table.path)
     page = viewer.get("/")
 
     assert "Matches you follow" in page.text
     assert table.path in page.links.values()
-
-
-def test_and_nothing_of_it_is_on_other_phones(
-    table: Table, viewer: Browser, another_phone: Callable[[], Browser]
-) -> None:
-    viewer.get(table.path)
-
     assert table.path not in another_phone().get("/").links.values()
     assert "Matches you follow" not in table.browser.get("/").text
 
@@ -404,12 +399,8 @@ def test_a_match_that_is_over_is_not_continued(sit: Sit) -> None:
     page = table.browser.get("/")
 
     assert "Continue" not in page.links
-    assert words(page, "match") == ["Ann 232 Bob 0 Ann won · Standard, to 10 · " + moment(page)]
-
-
-def moment(page: Page) -> str:
-    """When the first match listed was played."""
-    return words(page, "match__note")[0].rpartition(" · ")[2]
+    moment = words(page, "match__note")[0].rpartition(" · ")[2]
+    assert words(page, "match") == [f"Ann 232 Bob 0 Ann won · Standard, to 10 · {moment}"]
 
 
 def test_a_first_visit_shows_a_sample_sheet_and_asks_for_nothing(

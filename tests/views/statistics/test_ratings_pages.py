@@ -17,14 +17,12 @@ from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page
 from tests.views.table import of_class
-from views.web.access import DEVICE
 
 
 @pytest.fixture
 def app_of(browser: Browser) -> Flask:
     """The application, on the phone that keeps the book."""
-    with browser.client.session_transaction() as session:
-        session[DEVICE] = ANNS_PHONE
+    browser.device = ANNS_PHONE
     return browser.client.application
 
 

@@ -146,8 +146,7 @@ def test_the_figures_of_the_book_count_each_hand_once(browser: Browser, book: st
     assert found["Best hand"] == ("118", "5 hands won")
 
 
-def test_missed_lay_offs_and_what_they_gave_away(browser: Browser, sit: Sit) -> None:
-    table = sit()
+def test_missed_lay_offs_and_what_they_gave_away(browser: Browser, table: Table) -> None:
     table.play(KEPT_A_KING)
     book = start_book(browser)
     page = of_player(browser, book, "Bob")

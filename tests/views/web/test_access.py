@@ -25,7 +25,6 @@ from models.gin.sheet.extra_lines import Penalty
 from models.records.books.book_matches import leave_book
 from models.records.books.books import start_book
 from models.records.database.base import db
-from models.records.finding.matches import find_match
 from models.records.saving.hand_writes import add_hand, remove_hand
 from models.records.saving.pipeline import Entry, new_entry_id
 from models.records.saving.seats import end_seat, name_seat, renew_link, require_looking_after, take_seat
@@ -36,7 +35,7 @@ from models.records.tables.seat import Seat
 from models.records.tables.shared import Link, scoring_token, watch_token
 from tests.databases import SQLite
 from tests.gin.table import knock
-from tests.records.table import a_match
+from tests.records.table import a_match, match_at
 from tests.views.browser import Form, Page
 from tests.views.table import ANN_KNOCKS, BY_CARDS, Sit, Table, typed
 from tests.views.walking import METHODS, Address, Rows, ask, commits, rows_of
@@ -118,7 +117,7 @@ def table(app: Flask, sit: Sit) -> Table:
     table = sit()
     table.add(ANN_KNOCKS, knock(8, 20), knock(8, 9))
     with app.app_context():
-        match = opened(table.path.removeprefix("/m/"))
+        match = match_at(table.path)
         remove_hand(match, match.hands[2].id, entry(match))
         add_hand(match, Penalty(1, Fault.EXPOSED_CARD), entry(match))
     return table
@@ -134,7 +133,7 @@ def keys(app: Flask, table: Table) -> Keys:
     """The keys of the table and of its book. Another phone took seats meanwhile, and they were ended."""
     old_watch = table.path.removeprefix("/m/")
     with app.app_context():
-        match = opened(old_watch)
+        match = match_at(table.path)
         book = start_book("", [match.id], device=OURS, entry="a book")
         old_book, old_book_score, old_book_care = watch_token(book), scoring_token(book), book.link(Link.CARE)
         take_seat(book, CAME_IN)
@@ -142,7 +141,7 @@ def keys(app: Flask, table: Table) -> Keys:
         mine = match.live_seats[0]
         old_score = scoring_token(match)
         take_seat(match, CAME_IN)
-        [other] = [seat.id for seat in opened(old_watch).live_seats if seat.id != mine.id]
+        [other] = [seat.id for seat in match_at(table.path).live_seats if seat.id != mine.id]
         end_seat(match, other, OURS)
         renew_link(match, Link.SCORING, OURS)
         renew_link(match, Link.VIEWING, OURS)
@@ -162,13 +161,6 @@ def keys(app: Flask, table: Table) -> Keys:
         now = (watch_token(match), score, watch_token(book), book_score, book_care)
         old = (old_watch, old_score, old_book, old_book_score, old_book_care)
         return Keys(*now, *old, match.version_stamp, secrets)
-
-
-def opened(watch: str) -> Match:
-    """The match at *watch*."""
-    match = find_match(watch)
-    assert match is not None
-    return match
 
 
 @pytest.fixture
@@ -680,7 +672,7 @@ def test_everybody_who_scores_looks_after_a_match_in_no_book(
     """Also a phone that once came by the book: a lost phone must not lock the others out."""
     rows = [row for row in OF_THOSE_WHO_LOOK_AFTER if row.key == "watch" and "/book" not in row.route]
     with app.app_context():
-        match = opened(keys.watch)
+        match = match_at(f"/m/{keys.watch}")
         name_seat(match, MEMBER, "Eve")
         leave_book(only_book(), match, entry(match))
 

@@ -13,17 +13,14 @@ from tests.records.table import form
 from tests.records.test_at_once import at_once
 from tests.views.browser import Browser
 from tests.views.imports.test_book_imports import many, press, pressed, sent
-from tests.views.table import Sit
-from views.web.access import DEVICE
+from tests.views.table import Table
 
 
 @pytest.mark.engines
 @pytest.mark.parametrize("time", range(5))
-def test_a_rematch_of_a_match_that_is_deleted_at_the_same_moment(app: Flask, sit: Sit, time: int) -> None:
-    table = sit()
+def test_a_rematch_of_a_match_that_is_deleted_at_the_same_moment(app: Flask, table: Table, time: int) -> None:
     form = table.play(gin(98)).forms[-1].inputs
-    with table.browser.client.session_transaction() as session:
-        device = session[DEVICE]
+    device = table.browser.device
 
     def act(number: int) -> int:
         if number:
@@ -42,8 +39,7 @@ def test_a_file_of_a_book_whose_player_or_all_of_which_is_deleted_at_the_same_mo
 ) -> None:
     pressed(browser, sent(browser, many(1)))
     page = sent(browser, many(120))
-    with browser.client.session_transaction() as session:
-        device = session[DEVICE]
+    device = browser.device
 
     def act(number: int) -> int:
         if number:
