@@ -85,7 +85,7 @@ def test_what_cannot_be_chosen_is_refused(browser: Browser) -> None:
 def test_dark_by_choice_is_dark_by_device() -> None:
     """Two blocks of tokens.css have the same colours: CSS cannot name them once for both."""
     css = TOKENS.read_text(encoding="utf-8")
-    by_device = css.split("@media (prefers-color-scheme: dark)")[1].split("}")[0]
+    by_device = css.split("@media screen and (prefers-color-scheme: dark)")[1].split("}")[0]
     by_choice = css.split(':root[data-theme="dark"]')[1].split("}")[0]
 
     def colours(block: str) -> list[str]:
