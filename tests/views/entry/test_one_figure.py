@@ -7,10 +7,13 @@ from dataclasses import dataclass, field, replace
 from io import StringIO
 
 from flask import Flask
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 
 from models.gin.document.writing import MatchDocument as Evening
 from models.gin.document.writing import write_sheet
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.scoring import Hand
+from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.sheet import Sheet, sheet
@@ -94,8 +97,20 @@ def told(page: Page, count: int) -> list[tuple[str, str]]:
     return found[:count]
 
 
+AFTER_THE_END = Evening(
+    ("Ann", "Bob"),
+    PRESETS["pagat"].but(target=50),
+    (
+        Hand(0, Count(Ending.GIN, 0, 98)),
+        Hand(0, Count(Ending.GIN, 0, 98)),
+        Hand(1, Count(Ending.KNOCK, 2, 31)),
+    ),
+)
+
+
 @examples(5)
 @given(evenings(rounds=True))
+@example(AFTER_THE_END)
 def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browser, evening: Evening) -> None:
     browser.device = PHONE
     with app.app_context():
@@ -137,7 +152,8 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
                 # Partners of another pair don't wait for each other.
                 if evening.table is not Table.PARTNERSHIP and scored_hand is whole.hands[-1]:
                     conflict = outdated(app, browser, path, form)
-                    assert figure(words(conflict, "headline")[-1]) == scored_hand.gain
+                    # After the end of the match, the headline says why it doesn't count.
+                    assert figure(words(conflict, "part")[-1]) == scored_hand.gain
 
 
 def on_row(page: Page, number: int) -> list[str]:
