@@ -11,7 +11,7 @@ from models.gin.cards.melds import Flaw, is_meld
 from models.gin.hand.declaration import Spread
 from models.gin.hand.defence import played, spoilers
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.hand.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
+from models.gin.hand.verdicts import GoingOut, broken_meld, judge_groups, judge_hand, judge_showdown, missed
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Outcome
 from models.gin.rules.presets import PRESETS
@@ -190,6 +190,13 @@ def test_the_same_cards_laid_otherwise() -> None:
     assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, 26)
     assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, 2)
     assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [26]
+
+
+def test_a_meld_that_other_best_melds_do_without_is_not_called_broken() -> None:
+    """With 2-2-2, both 4-5-6 and 5-5-5 leave 15. Bob laid off the six of diamonds and kept the fives."""
+    laid_off = laid("3H3D3C 6S6H6C / ASAH4H4C", "2S2H2C 5H5D5C / AD4D4S", "6D>6S6H6C")
+
+    assert broken_meld(laid_off, PAGAT) is None
 
 
 @pytest.mark.parametrize("rules,left", [(PAGAT, 17), (FOURNIER, 9)], ids=["nowhere", "but in 003"])

@@ -1,6 +1,6 @@
 """The judge: one hand by itself, a showdown card by card, what was missed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
@@ -206,13 +206,17 @@ def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
 
 
 def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
-    """A meld that the defender broke to lay off its cards; None if none was broken."""
+    """A meld of all best arrangements that the defender broke to lay off its cards; None if there is none."""
     if not laid.layoffs:
         return None
-    melds = [frozenset(meld) for meld in laid.defender.melds]
-    away = frozenset(laid.laid_off)
-    for meld in best_arrangements(laid.defender_cards, rules)[0].melds:
-        rest = frozenset(meld) - away
+    first, *others = (list(_broken(best, laid)) for best in best_arrangements(laid.defender_cards, rules))
+    return next((meld for meld in first if all(meld in other for other in others)), None)
+
+
+def _broken(best: Spread, laid: Declaration) -> Iterator[Cards]:
+    """The melds of *best* that the defender broke."""
+    melds, away = [frozenset(meld) for meld in laid.defender.melds], frozenset(laid.laid_off)
+    for meld in map(frozenset[Card], best.melds):
+        rest = meld - away
         if len(rest) < len(meld) and not any(rest <= other for other in melds if rest):
-            return frozenset(meld)
-    return None
+            yield meld
