@@ -11,7 +11,16 @@ from models.gin.cards.melds import Flaw, is_meld
 from models.gin.hand.declaration import Spread
 from models.gin.hand.defence import played, spoilers
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.hand.verdicts import GoingOut, broken_meld, judge_groups, judge_hand, judge_showdown, missed
+from models.gin.hand.verdicts import (
+    GoingOut,
+    broken_meld,
+    defended,
+    is_one_of_several,
+    judge_groups,
+    judge_hand,
+    judge_showdown,
+    missed,
+)
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Outcome
 from models.gin.rules.presets import PRESETS
@@ -190,6 +199,20 @@ def test_the_same_cards_laid_otherwise() -> None:
     assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, 26)
     assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, 2)
     assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [26]
+
+
+DEUCES = "2S2H2D2C 5D6D 7H8H TDQH"
+DEFENCES = [
+    ("KSKCKD/5S6S7S/9CTCJC", "JD", EIGHTS, False),
+    ("KSKCKD/5S6S7S/9CTCJC", "JD", "2H3H4H2D3D4D2C3C4CQH", True),  # Sets or runs.
+    ("KSKCKD/3S4S5S/9CTCJC", "JD", DEUCES, True),  # The fourth two lies with the others or on the run,
+    ("KSKCKD/3S4S5S/9CTCJCQC", "", DEUCES, False),  # but not against gin.
+]
+
+
+@pytest.mark.parametrize("melds,left,cards,several", DEFENCES)
+def test_whether_another_defence_is_as_good(melds: str, left: str, cards: str, several: bool) -> None:
+    assert is_one_of_several(defended(knocker(melds, left), parse_cards(cards), PAGAT), PAGAT) is several
 
 
 def test_a_meld_that_other_best_melds_do_without_is_not_called_broken() -> None:

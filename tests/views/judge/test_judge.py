@@ -194,6 +194,14 @@ def test_all_other_melds_with_the_same_result_are_shown(browser: Browser) -> Non
     assert len({next(each.all("a"))["href"] for each in better}) == 2
 
 
+def test_a_defence_is_an_example_where_others_are_as_good(browser: Browser) -> None:
+    """Three runs or three sets, 10 deadwood."""
+    page = browser.get(f"/judge?house=pagat&{KNOCK}&cards=2H3H4H2D3D4D2C3C4CQH")
+
+    assert "This is one example. Other ways are just as good." in page.text
+    assert "one example" not in browser.get(SHOWDOWN).text
+
+
 def test_what_was_laid_counts(browser: Browser) -> None:
     page = browser.get("/judge?house=pagat&knocker=2H3H4H5H/KSKCKD&left=2S2D6C&cards=3S4D6D8H9HTCJSQHAC7C")
 
