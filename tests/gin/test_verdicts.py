@@ -189,16 +189,26 @@ def test_a_chain_goes_on_where_a_card_was_laid_before() -> None:
     ]
 
 
-def test_the_same_cards_laid_otherwise() -> None:
-    """Published: +2 laid as three sets, and an undercut of 26 laid as three runs."""
-    rules, cards = PAGAT.but(undercut_bonus=25), parse_cards("4S4C4D 8S8C8D 5H6H7H 3S")
+FIVES = ("5S6S7S / 5C6C7C / 5D6D7D", "5S5C5D / 6S6C6D / 7S7C7D", "AH", "4S4C4D 8S8C8D 5H6H7H 3S")
+NINES = ("9STSJS / 9HTHJH / 9DTDJD", "9S9H9D / TSTHTD / JSJHJD", "KC", "7S8S 3HQHKH 5D7D8DQDKD")
+LAID_OTHERWISE = [
+    ("published", *FIVES, 25, 26, 2),
+    ("the largest swing: 10 - (3 + 5) + 10, or 78 - 10", *NINES, 10, 12, 68),
+    ("with 25 for an undercut", *NINES, 25, 27, 68),
+]
 
-    as_runs = judge_showdown(knocker("5S6S7S / 5C6C7C / 5D6D7D", "AH"), cards, rules)
-    as_sets = judge_showdown(knocker("5S5C5D / 6S6C6D / 7S7C7D", "AH"), cards, rules)
 
-    assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, 26)
-    assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, 2)
-    assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [26]
+@pytest.mark.parametrize("title,runs,sets,left,cards,bonus,lost,won", LAID_OTHERWISE)
+def test_the_same_cards_laid_otherwise(
+    title: str, runs: str, sets: str, left: str, cards: str, bonus: int, lost: int, won: int
+) -> None:
+    """Won laid as three sets, and undercut laid as three runs."""
+    rules, hand = PAGAT.but(undercut_bonus=bonus), parse_cards(cards)
+    as_runs, as_sets = (judge_showdown(knocker(melds, left), hand, rules) for melds in (runs, sets))
+
+    assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, lost)
+    assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, won)
+    assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [lost]
 
 
 DEUCES = "2S2H2D2C 5D6D 7H8H TDQH"
