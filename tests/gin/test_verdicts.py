@@ -11,7 +11,16 @@ from models.gin.cards.melds import Flaw, is_meld
 from models.gin.hand.declaration import Spread
 from models.gin.hand.defence import played, spoilers
 from models.gin.hand.problems import InvalidDeclarationError
-from models.gin.hand.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
+from models.gin.hand.verdicts import (
+    GoingOut,
+    broken_meld,
+    defended,
+    is_one_of_several,
+    judge_groups,
+    judge_hand,
+    judge_showdown,
+    missed,
+)
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.options import Outcome
 from models.gin.rules.presets import PRESETS
@@ -180,16 +189,47 @@ def test_a_chain_goes_on_where_a_card_was_laid_before() -> None:
     ]
 
 
-def test_the_same_cards_laid_otherwise() -> None:
-    """Published: +2 laid as three sets, and an undercut of 26 laid as three runs."""
-    rules, cards = PAGAT.but(undercut_bonus=25), parse_cards("4S4C4D 8S8C8D 5H6H7H 3S")
+FIVES = ("5S6S7S / 5C6C7C / 5D6D7D", "5S5C5D / 6S6C6D / 7S7C7D", "AH", "4S4C4D 8S8C8D 5H6H7H 3S")
+NINES = ("9STSJS / 9HTHJH / 9DTDJD", "9S9H9D / TSTHTD / JSJHJD", "KC", "7S8S 3HQHKH 5D7D8DQDKD")
+LAID_OTHERWISE = [
+    ("published", *FIVES, 25, 26, 2),
+    ("the largest swing: 10 - (3 + 5) + 10, or 78 - 10", *NINES, 10, 12, 68),
+    ("with 25 for an undercut", *NINES, 25, 27, 68),
+]
 
-    as_runs = judge_showdown(knocker("5S6S7S / 5C6C7C / 5D6D7D", "AH"), cards, rules)
-    as_sets = judge_showdown(knocker("5S5C5D / 6S6C6D / 7S7C7D", "AH"), cards, rules)
 
-    assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, 26)
-    assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, 2)
-    assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [26]
+@pytest.mark.parametrize("title,runs,sets,left,cards,bonus,lost,won", LAID_OTHERWISE)
+def test_the_same_cards_laid_otherwise(
+    title: str, runs: str, sets: str, left: str, cards: str, bonus: int, lost: int, won: int
+) -> None:
+    """Won laid as three sets, and undercut laid as three runs."""
+    rules, hand = PAGAT.but(undercut_bonus=bonus), parse_cards(cards)
+    as_runs, as_sets = (judge_showdown(knocker(melds, left), hand, rules) for melds in (runs, sets))
+
+    assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, lost)
+    assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, won)
+    assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [lost]
+
+
+DEUCES = "2S2H2D2C 5D6D 7H8H TDQH"
+DEFENCES = [
+    ("KSKCKD/5S6S7S/9CTCJC", "JD", EIGHTS, False),
+    ("KSKCKD/5S6S7S/9CTCJC", "JD", "2H3H4H2D3D4D2C3C4CQH", True),  # Sets or runs.
+    ("KSKCKD/3S4S5S/9CTCJC", "JD", DEUCES, True),  # The fourth two lies with the others or on the run,
+    ("KSKCKD/3S4S5S/9CTCJCQC", "", DEUCES, False),  # but not against gin.
+]
+
+
+@pytest.mark.parametrize("melds,left,cards,several", DEFENCES)
+def test_whether_another_defence_is_as_good(melds: str, left: str, cards: str, several: bool) -> None:
+    assert is_one_of_several(defended(knocker(melds, left), parse_cards(cards), PAGAT), PAGAT) is several
+
+
+def test_a_meld_that_other_best_melds_do_without_is_not_called_broken() -> None:
+    """With 2-2-2, both 4-5-6 and 5-5-5 leave 15. Bob laid off the six of diamonds and kept the fives."""
+    laid_off = laid("3H3D3C 6S6H6C / ASAH4H4C", "2S2H2C 5H5D5C / AD4D4S", "6D>6S6H6C")
+
+    assert broken_meld(laid_off, PAGAT) is None
 
 
 @pytest.mark.parametrize("rules,left", [(PAGAT, 17), (FOURNIER, 9)], ids=["nowhere", "but in 003"])

@@ -21,8 +21,9 @@ from models.gin.document.json_reader import LONGEST_DOCUMENT, DocumentProblem, I
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_layoff, write_sheet, write_spread
 from models.gin.hand.arrangements import MOST_CARDS, best_arrangements, least_deadwood
-from models.gin.hand.defence import best_defence
+from models.gin.hand.defence import Defence, best_defence
 from models.gin.hand.problems import Problem, ProblemPlace, Reason, unreadable
+from models.gin.hand.verdicts import best_defences
 from models.gin.rules.house_rules import STANDARD, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.sheet import sheet
@@ -133,12 +134,20 @@ def _arrangements(cards: Group, rules: HouseRules) -> dict[str, Any]:
 
 def _defence(melds: tuple[Group, ...], cards: Group, rules: HouseRules) -> dict[str, Any]:
     best = best_defence(melds, cards, rules)
+    others = [each for each in best_defences(melds, frozenset(cards), rules) if each != best]
     return {
         "deadwood": best.deadwood,
         "without_layoffs": least_deadwood(cards, rules),
-        "melds": [format_cards(meld) for meld in best.spread.melds],
-        "layoffs": [write_layoff(layoff) for layoff in best.layoffs],
-        "unmatched": format_cards(best.spread.unmatched),
+        **_written_defence(best),
+        **({"others": list(map(_written_defence, others))} if others else {}),
+    }
+
+
+def _written_defence(defence: Defence) -> dict[str, Any]:
+    return {
+        "melds": [format_cards(meld) for meld in defence.spread.melds],
+        "layoffs": [write_layoff(layoff) for layoff in defence.layoffs],
+        "unmatched": format_cards(defence.spread.unmatched),
     }
 
 

@@ -24,9 +24,11 @@ from views.shared.change_log import change_url, correction_url, described, in_wo
 from views.shared.judge_links import Question
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
+from views.words import hand_result as hand_words
 from views.words.extra_lines import kind_on
 from views.words.game_summary import SummaryRow, both, where_any
-from views.words.hand_result import Part, Words, deadwood_said, explain, meld_named, missed_better, parts
+from views.words.hand_result import Part, Words, deadwood_said, explain, meld_named, parts
+from views.words.lists import paragraph
 from views.words.uncounted import why_not
 
 
@@ -183,8 +185,9 @@ class HandPage(RecordPage):
             return None
         only_melds = {*better.laid_off} <= {*laid.laid_off}
         heading = _("Missed melds") if only_melds else _("Missed lay-offs")
-        sentence = missed_better(self.hand, better, self.match.players, self.rules)
-        return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
+        sentence = hand_words.missed_better(self.hand, better, self.match.players, self.rules)
+        said = paragraph((sentence, hand_words.as_good(better, self.rules)))
+        return Missed(heading, said, self._trays(better), frozenset(better.laid_off))
 
     def links(self) -> dict[str, str]:
         remark = url_for("hands.remark", watch=self.watch, number=self.match.number(self.record))

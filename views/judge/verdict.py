@@ -97,7 +97,7 @@ class ShowdownVerdict(Verdict):
     plays: Sequence[str]
     notes: Sequence[str]
     others: tuple[OtherMelds, ...]
-    """The best and the worst of the other ways to meld the knocker's cards."""
+    """The best and the worst of the other ways to meld the knocker's cards, with all that score the same."""
     kind: str = "showdown"
 
 
@@ -107,7 +107,8 @@ class NoKnockVerdict(Verdict):
 
     knocker: Spread
     deadwood: str
-    better: OtherMelds | None
+    better: tuple[OtherMelds, ...]
+    """Every way to knock with the least deadwood."""
     kind: str = "no_knock"
 
 
@@ -171,17 +172,18 @@ def verdict_on_no_knock(question: Question, knocker: Spread) -> NoKnockVerdict:
     """The verdict on a spread with too much deadwood to knock, or too few cards melded."""
     rules, left = question.rules, question.rules.deadwood(knocker.unmatched)
     ways = spreads_to_knock(knocker.cards, rules, question.upcard)
-    better, limit = ways[0] if ways else None, rules.knock_limit_with(question.upcard)
-    best = rules.deadwood(better.unmatched) if better else least_deadwood(knocker.cards, rules)
+    best, limit = rules.deadwood(ways[0].unmatched) if ways else None, rules.knock_limit_with(question.upcard)
     return NoKnockVerdict(
         words_of_judge.head_of_no_knock(left),
         words_of_judge.rules_of_no_knock(rules, question.upcard),
-        words_of_judge.no_knock_story(knocker, best if better else None, limit, rules),
+        words_of_judge.no_knock_story(knocker, best, limit, rules),
         knocker=knocker,
         deadwood=deadwood_of(left),
-        better=OtherMelds(_("Best melds"), deadwood_of(best), better, question.laid(better))
-        if better
-        else None,
+        better=tuple(
+            OtherMelds(_("Best melds"), deadwood_of(rules.deadwood(way.unmatched)), way, question.laid(way))
+            for way in ways
+            if rules.deadwood(way.unmatched) == best
+        ),
     )
 
 
@@ -216,12 +218,13 @@ def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[VerdictRow]:
 
 def _others(showdown: Showdown, question: Question) -> Iterator[OtherMelds]:
     """The best and the worst melds for the knocker, other than those laid down."""
-    worth = knockers(showdown.result)
-    others = sorted(showdown.other_layings, key=lambda other: knockers(other.result))
-    if others and knockers(others[-1].result) > worth:
-        yield _other_melds(_("Better for the knocker"), others[-1], question)
-    if others and knockers(others[0].result) < worth:
-        yield _other_melds(_("Worse for the knocker"), others[0], question)
+    laid, others = knockers(showdown.result), showdown.other_layings
+    worth = {laid, *(knockers(other.result) for other in others)}
+    most, least = max(worth), min(worth)
+    for title, points in ((_("Better for the knocker"), most), (_("Worse for the knocker"), least)):
+        for other in others:
+            if knockers(other.result) == points != laid:
+                yield _other_melds(title, other, question)
 
 
 def _other_melds(title: str, other: OtherLaying, question: Question) -> OtherMelds:

@@ -38,8 +38,8 @@ NOTHING_AGAINST_GIN = {**GIN, "cards": "2S2H2D2C3H4H5H8S8H8D"}
 LOOSE_TWOS = {"knocker": "KSKCKDKH/5S6S7S8S", "left": "2S2C", "cards": "2HAC4D6C9D9CTHJDQDAD"}
 A_CHAIN = {**KNOCK_WITH_TEN, "cards": "8S9S2S2C2D2HAHAC3D4H"}
 BROKEN = {**KNOCK_WITH_TEN, **EIGHTS}
-THREE_RUNS = {"knocker": "5S6S7S/5C6C7C/5D6D7D", "left": "AH", "cards": "4S4C4D8S8C8D5H6H7H3S"}
-"""Published: worth +2 as three sets, and lost by 26 as three runs."""
+THREE_RUNS = {"knocker": "9STSJS/9HTHJH/9DTDJD", "left": "KC", "cards": "7S8S3HQHKH5D7D8DQDKD"}
+"""Undercut as three runs, 8 against 10; as three sets, on which no card can be laid off, worth 68."""
 NOT_AT_BEST = {"knocker": "2H3H4H5H/KSKCKD", "left": "2S2D6C", "cards": "3S4D6D8H9HTCJSQHAC7C"}
 ELEVEN = {"knocker": "KSKCKDKH/5S6S7S8S", "left": "9D2C", "cards": "2S2H2D3H4H9CTHJDQDAC"}
 BIG_GIN = {"knocker": "KSKHKD/5S6S7S/9CTCJCQCKC", "cards": "2S2H2D3H4H9HTHJDQDAC"}

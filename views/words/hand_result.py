@@ -8,7 +8,7 @@ from models.gin.cards.cards import Cards, Suit
 from models.gin.cards.melds import is_set
 from models.gin.hand.declaration import Declaration, Points
 from models.gin.hand.scoring import Hand, HandResult, Step, StepKind
-from models.gin.hand.verdicts import broken_meld
+from models.gin.hand.verdicts import broken_meld, is_one_of_several
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import BoxTiming, Outcome, PartnersScore, Side
 from models.gin.rules.seating import Table
@@ -478,6 +478,13 @@ def missed_better(hand: Hand, better: Declaration, names: Sequence[str], rules: 
         best=best,
         deadwood=hand.count(rules).defender,
     )
+
+
+def as_good(best: Declaration, rules: HouseRules) -> str:
+    """Says that the defence that is shown is not the only best one; "" if it is."""
+    # Translators: about the cards that a player melds and lays off, as they are shown beside it.
+    example = _("This is one example. Other ways are just as good.")
+    return example if is_one_of_several(best, rules) else ""
 
 
 @dataclass(frozen=True, slots=True)

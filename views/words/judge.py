@@ -17,7 +17,7 @@ from views.language.i18n import gettext as _
 from views.language.i18n import marked, marked_plural, ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
-from views.words.hand_result import deadwood_said, meld_named
+from views.words.hand_result import as_good, deadwood_said, meld_named
 from views.words.lists import one_of, raised
 from views.words.problems import FLAWS
 
@@ -373,6 +373,8 @@ def _play(play: Play, broken: Cards | None) -> str:
 def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterator[str]:
     """Why this was the best defence, and what the result would be without lay-offs."""
     laid = showdown.declaration
+    if others := as_good(laid, rules):
+        yield others
     if not laid.layoffs:
         yield _no_layoffs(laid, rules)
         return

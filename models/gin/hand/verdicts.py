@@ -1,14 +1,15 @@
 """The judge: one hand by itself, a showdown card by card, what was missed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from itertools import islice, product
 
 from models.gin.cards.cards import HAND_SIZE, MOST_IN_HAND, Card, Cards, Group
-from models.gin.cards.melds import Flaw, flaw_of
+from models.gin.cards.melds import Aces, Flaw, flaw_of, is_meld
 from models.gin.hand.arrangements import best_arrangements, least_deadwood
-from models.gin.hand.declaration import Declaration, Spread
-from models.gin.hand.defence import best_defence
+from models.gin.hand.declaration import Declaration, Layoff, Spread
+from models.gin.hand.defence import Defence, best_defence
 from models.gin.hand.problems import may_lay_off, problems, spreads_to_knock
 from models.gin.hand.scoring import HandResult, score
 from models.gin.rules.house_rules import STANDARD, HouseRules
@@ -199,6 +200,36 @@ def _other_layings(
             yield OtherLaying(spread, score(declaration, rules))
 
 
+def best_defences(melds: Sequence[Group], cards: Cards, rules: HouseRules) -> Iterator[Defence]:
+    """Every defence with the least deadwood: own melds, and the lay-offs on each of the knocker's *melds*."""
+    deadwood = best_defence(melds, cards, rules).deadwood
+    for lots in product(*(_lots_on(meld, cards, rules.aces) for meld in melds)):
+        laid_off = [card for lot in lots for card in lot]
+        rest = cards.difference(laid_off)
+        if len(rest) + len(laid_off) == len(cards) and least_deadwood(rest, rules) == deadwood:
+            layoffs = tuple(Layoff(lot, meld) for lot, meld in zip(lots, melds, strict=True) if lot)
+            for spread in best_arrangements(rest, rules):
+                yield Defence(spread, layoffs, deadwood)
+
+
+def _lots_on(meld: Group, cards: Cards, aces: Aces) -> list[Group]:
+    """Every choice of *cards* that can be laid off on *meld*, in an order in which they fit; first none."""
+    lots: dict[Cards, Group] = {frozenset(): ()}
+    waiting = list(lots)
+    for lot in waiting:
+        for card in sorted(cards - lot):
+            if (longer := lot | {card}) not in lots and is_meld(longer.union(meld), aces):
+                lots[longer] = (*lots[lot], card)
+                waiting.append(longer)
+    return list(lots.values())
+
+
+def is_one_of_several(best: Declaration, rules: HouseRules) -> bool:
+    """Whether the defender could do as well as in *best* with other melds or lay-offs."""
+    melds = best.knocker.melds if may_lay_off(best.knocker, rules) else ()
+    return len([*islice(best_defences(melds, frozenset(best.defender_cards), rules), 2)]) > 1
+
+
 def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
     """The hand with the best defence; None if the defender played it as well as possible."""
     better = defended(laid.knocker, frozenset(laid.defender_cards), rules, laid.upcard)
@@ -206,13 +237,17 @@ def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
 
 
 def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
-    """A meld that the defender broke to lay off its cards; None if none was broken."""
+    """A meld of all best arrangements that the defender broke to lay off its cards; None if there is none."""
     if not laid.layoffs:
         return None
-    melds = [frozenset(meld) for meld in laid.defender.melds]
-    away = frozenset(laid.laid_off)
-    for meld in best_arrangements(laid.defender_cards, rules)[0].melds:
-        rest = frozenset(meld) - away
+    first, *others = (list(_broken(best, laid)) for best in best_arrangements(laid.defender_cards, rules))
+    return next((meld for meld in first if all(meld in other for other in others)), None)
+
+
+def _broken(best: Spread, laid: Declaration) -> Iterator[Cards]:
+    """The melds of *best* that the defender broke."""
+    melds, away = [frozenset(meld) for meld in laid.defender.melds], frozenset(laid.laid_off)
+    for meld in map(frozenset[Card], best.melds):
+        rest = meld - away
         if len(rest) < len(meld) and not any(rest <= other for other in melds if rest):
-            return frozenset(meld)
-    return None
+            yield meld

@@ -86,6 +86,14 @@ def test_a_hand_is_judged_by_every_preset(runner: FlaskCliRunner, house: str) ->
     assert json.loads(answer.stdout)["deadwood"] == 23
 
 
+def test_equally_good_defences_are_printed_too(runner: FlaskCliRunner) -> None:
+    answer = runner.invoke(args=["judge", "--knocker", "9S 9H 9D / TC JC QC", "9C KD"])
+    best = json.loads(answer.stdout)
+
+    [other] = best["others"]
+    assert {each["layoffs"][0]["onto"] for each in (best, other)} == {"9S 9H 9D", "TC JC QC"}
+
+
 # Junk
 
 cards = st.lists(st.sampled_from([str(card) for card in PACK]), max_size=16).map(" ".join)

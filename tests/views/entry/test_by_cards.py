@@ -729,6 +729,7 @@ def test_missed_layoffs_are_shown_with_cards(table: Table) -> None:
     hand = table.browser.get(table.hand(1))
     assert "Missed lay-offs" in hand.text
     assert "Bob broke the eights to lay off more." in hand.text
+    assert "one example" not in hand.text
 
 
 def test_melds_that_were_missed_against_gin_are_no_layoffs(sit: Sit) -> None:
@@ -740,6 +741,14 @@ def test_melds_that_were_missed_against_gin_are_no_layoffs(sit: Sit) -> None:
     assert "Bob could have had 25 deadwood instead of 54." in hand.text
     assert "Missed melds" in hand.text
     assert "Missed lay-offs" not in hand.text
+
+
+def test_a_missed_defence_is_an_example_where_others_are_as_good(table: Table) -> None:
+    """Three sets are as good as three runs: Bob laid down one run, and has 9 + 9 + 10."""
+    table.add(Hand(0, laid("KSKCKD 5S6S7S 9CTCJC / JD", "2H3H4H / 2D3D4D2C3C4CQH")))
+    said = table.browser.get(table.hand(1)).text
+
+    assert "10 deadwood instead of 28. This is one example. Other ways are just as good." in said
 
 
 def test_nothing_is_said_of_a_hand_played_at_its_best(table: Table) -> None:

@@ -37,7 +37,7 @@ from models.gin.rules.presets import PRESETS
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page
-from tests.views.table import element, of_class, press_on
+from tests.views.table import bill, element, of_class, press_on
 from views.judge.form import JudgeForm, as_asked
 from views.judge.page import JudgePage
 from views.shared.rules_links import CustomRules
@@ -357,7 +357,7 @@ def acted() -> dict[str, str]:
         "loose-cards": "The knocker wins: 4 against 62",
         "chain": "The defender undercuts: 9 against 10",
         "breaking": "The defender undercuts: 9 against 10",
-        "laying-anew": "The defender undercuts: 0 against 1",
+        "laying-anew": "The defender undercuts: 8 against 10",
         "forgotten": "The defender undercuts: 9 against 10",
         "laid-otherwise": "The knocker wins: 10 against 68",
         "eleven": "A knock with 11 is over the limit",
@@ -378,6 +378,14 @@ def test_the_judge_acts_them_out(browser: Browser, acted: dict[str, str]) -> Non
     }
 
     assert heads == acted
+
+
+def test_the_example_of_other_melds_shows_what_they_would_have_scored(browser: Browser) -> None:
+    dispute = element(browser.get("/houses/pagat/disputes"), "dispute-laying-anew")
+    verdict = browser.get(next(dispute.all("a"))["href"])
+
+    assert bill(verdict)["The defender scores"] == ("12",)
+    assert "Better for the knocker The knocker scores 68" in verdict.text
 
 
 OF_LARGER_TABLES = {"dispute-three-players", "dispute-partners"}

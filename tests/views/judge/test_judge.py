@@ -68,6 +68,7 @@ HANDS = [
     ("straight", "AC2C3C4D5D6D7H8H9HAS", "Not gin: 1 deadwood"),
     ("wikipedia", "AC2C3C4D5D6D7H8H9HTHJH", "Big gin"),
     ("pagat", "AC2C3C4D5D6D7H8H9HTHJH", "Gin: discard 7♥ or J♥"),
+    ("pagat", "AC2C3C4C5D6D7D7H8H9HTH", "Gin: discard one of 4 cards"),
     ("pagat", "AC2C3C4D5D6D7H8H9HJS9D", "Can knock with 9: discard J♠"),
     ("oklahoma", "AC2C3C4D5D6D7H8H9HJS", "10 deadwood"),
 ]
@@ -118,6 +119,13 @@ def test_what_to_throw(browser: Browser) -> None:
 
     throws = [each.text for each in of_class(page, "claim--throw")]
     assert throws == ["J 9 deadwood: can knock", "9 10 deadwood: can knock"]
+
+
+def test_every_best_discard_is_shown(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&cards=AC2C3C4C5D6D7D7H8H9HTH")
+
+    ends = [card["aria-label"] for card in of_class(page, "claim--throw")[0].all("i")]
+    assert ends == ["7 of hearts", "10 of hearts", "ace of clubs", "4 of clubs"]
 
 
 def test_after_big_gin_no_discard_is_suggested(browser: Browser) -> None:
@@ -174,6 +182,24 @@ def test_the_same_cards_laid_otherwise_have_their_own_verdict(browser: Browser) 
 
     assert head(other) == "The knocker wins: 1 against 3"
     assert "Worse for the knocker" in other.text
+
+
+def test_all_other_melds_with_the_same_result_are_shown(browser: Browser) -> None:
+    """Either two fits a set, 9 deadwood instead of 6: 57 + 11 - 9 > 57 - 6, or 93 - 9 < 93 - 6."""
+    twos = "/judge?house=pagat&knocker=2S3S4S/2H3H4H&left=2D2CACAD&cards=9CTDJCQDKC8D"
+    better, worse = (of_class(browser.get(twos + cards), "laying") for cards in ("5S6S5H6H", "7S9HJHKS"))
+
+    assert [each.text[:44] for each in better] == ["Better for the knocker The knocker scores 59"] * 2
+    assert [each.text[:43] for each in worse] == ["Worse for the knocker The knocker scores 84"] * 2
+    assert len({next(each.all("a"))["href"] for each in better}) == 2
+
+
+def test_a_defence_is_an_example_where_others_are_as_good(browser: Browser) -> None:
+    """Three runs or three sets, 10 deadwood."""
+    page = browser.get(f"/judge?house=pagat&{KNOCK}&cards=2H3H4H2D3D4D2C3C4CQH")
+
+    assert "This is one example. Other ways are just as good." in page.text
+    assert "one example" not in browser.get(SHOWDOWN).text
 
 
 def test_what_was_laid_counts(browser: Browser) -> None:
@@ -436,6 +462,15 @@ def test_a_knock_that_could_have_been_laid_better(browser: Browser) -> None:
     assert head(page) == "A knock with 12 is over the limit"
     assert "With the best melds it would be 8 deadwood." in page.text
     assert head(browser.get(page.links["8 deadwood"])) == "The knocker wins: 8 against 68"
+
+
+def test_all_best_melds_of_a_knock_over_the_limit_are_shown(browser: Browser) -> None:
+    page = browser.get(
+        "/judge?house=pagat&knocker=4S4H4D/5S5H5D&left=6S6H6D2C&cards=3S8D8H9HTCJSQHAC7C7D", 422
+    )
+
+    assert [each.text[:21] for each in of_class(page, "laying")] == ["Best melds 2 deadwood"] * 2
+    assert drawn(page)[-8:-4] != drawn(page)[-4:]
 
 
 def test_thousands_of_cards_are_not_typed_either(browser: Browser) -> None:
