@@ -76,6 +76,8 @@ class Found(NamedTuple):
             text: Any = lead + unit * (LONG // len(unit)) + end
             setitimer(ITIMER_PROF, ENOUGH)
             getattr(self.pattern, use)(text if is_text else text.encode("latin-1", "replace"))
+        # Whatever comes after the last try may take as long as it likes: also the end of the process.
+        setitimer(ITIMER_PROF, 0)
 
 
 def all_patterns() -> Iterator[Found]:
