@@ -503,6 +503,7 @@ STATES: dict[str, dict[str, Act]] = {
         "rules with saved ones": at("/houses"),
         "rules of a match": on_a_sheet("/rules"),
         "disputes of a match": disputes_unfolded,
+        "how often": at("/how-often"),
         "rules of a match, to be changed": on_a_sheet("/rules/change", ANN_KNOCKS),
     },
     "sheets": {

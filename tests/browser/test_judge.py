@@ -177,7 +177,7 @@ def test_without_an_answer_everything_is_kept(ann: Player) -> None:
 
 
 def test_chosen_rules_decide_and_are_remembered_and_what_needs_no_cards_is_one_tap_away(ann: Player) -> None:
-    others = ann.page.locator("#other-questions")
+    others = ann.page.locator("#other-questions a").first
     pack = ann.page.get_by_role("toolbar")
     before = pack.bounding_box()
     ann.take("AS")

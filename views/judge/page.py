@@ -128,7 +128,7 @@ class JudgePage:
             return None
         if self.form.about_showdown:
             return verdict_on_showdown(self.question, self._knocker)
-        return verdict_on_hand(self.question)
+        return verdict_on_hand(self.question, in_match=self.match is not None)
 
     def address(self, question: Question | None = None) -> str:
         """The address of the verdict on a question, within the same match if any."""

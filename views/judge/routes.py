@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from models.records.finding.matches import matches_of
 from models.records.tables.saved_rules import saved_rules_of
 from views.judge.form import JudgeForm, as_asked, as_typed
+from views.judge.how_often import how_often_page
 from views.judge.page import JudgePage, MatchAsked
 from views.shared.rules_links import FIRST_PRESET, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
@@ -97,6 +98,12 @@ def ask_in_match(watch: str) -> Response:
     match, rules = _match_at(watch)
     form = JudgeForm(request.form, only=rules)
     return _asked(JudgePage(form, live=_is_live(), posed=True, match=match))
+
+
+@judge.get("/how-often")
+def how_often() -> str:
+    """How often what happens in gin rummy, by itself: it is about no match."""
+    return how_often_page()
 
 
 def _match_at(watch: str) -> tuple[MatchAsked, CustomRules]:

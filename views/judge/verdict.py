@@ -29,6 +29,7 @@ from views.language.i18n import gettext as _
 from views.shared.judge_links import Question
 from views.words import judge as words_of_judge
 from views.words.hand_result import deadwood_said, parts
+from views.words.how_often import among_dealt
 from views.words.judge import knockers, sides
 
 MOST_AS_MELD = 4
@@ -83,6 +84,8 @@ class OneHandVerdict(Verdict):
     claims: tuple[Claim, ...]
     arrangements: tuple[Spread, ...]
     discards: tuple[Discard, ...]
+    among_dealt: str = ""
+    """How rare such cards are as dealt, or ""."""
     kind: str = "hand"
 
 
@@ -120,7 +123,8 @@ def deadwood_of(points: int) -> str:
 # One hand
 
 
-def verdict_on_hand(question: Question) -> OneHandVerdict:
+def verdict_on_hand(question: Question, in_match: bool = False) -> OneHandVerdict:
+    """The verdict on one hand. Within a match it tells no odds, since the hand may still be played."""
     rules, upcard = question.rules, question.upcard
     verdict = judge_hand(frozenset(question.cards), rules, upcard)
     claims = judge_groups(claimed(question, verdict.arrangements[0]), rules)
@@ -132,6 +136,7 @@ def verdict_on_hand(question: Question) -> OneHandVerdict:
         claims=tuple(map(_claim, claims)),
         arrangements=verdict.arrangements,
         discards=tuple(_discards(verdict.discards, rules, upcard)),
+        among_dealt="" if in_match else among_dealt(question.cards, rules, upcard),
     )
 
 

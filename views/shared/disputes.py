@@ -3,7 +3,7 @@
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
-from flask import render_template
+from flask import render_template, url_for
 
 from models.gin.rules.house_rules import Fault, HouseRules
 from views.language.i18n import gettext as _
@@ -70,9 +70,12 @@ def _answered(
 def disputes_page(house: CustomRules) -> str:
     """The page for rules without a match: nobody knows how many play."""
     hidden = set(of_larger_tables(house.rules))
-    return show_disputes(disputes_under(house.rules, house.judge_url, hidden), house.title, house.page())
+    groups = disputes_under(house.rules, house.judge_url, hidden)
+    return show_disputes(groups, house.title, house.page(), url_for("judge.how_often"))
 
 
-def show_disputes(groups: list[DisputeGroup], rules: str, rules_url: str) -> str:
+def show_disputes(groups: list[DisputeGroup], rules: str, rules_url: str, how_often_url: str = "") -> str:
     """The page; *rules* is their name."""
-    return render_template("rules/disputes.html", groups=groups, rules=rules, rules_url=rules_url)
+    return render_template(
+        "rules/disputes.html", groups=groups, rules=rules, rules_url=rules_url, how_often_url=how_often_url
+    )

@@ -1,4 +1,4 @@
-"""What search engines may ask for: the start page and the rules. A link of a match, only messengers."""
+"""What search engines may ask for: the start page, rules and odds. A link of a match, only messengers."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 robots = Blueprint("robots", __name__)
 
-ALLOWED = ("/$", "/houses", "/static/")
+ALLOWED = ("/$", "/houses", "/how-often", "/static/")
 """The start of the paths, and with a dollar sign the whole of one."""
 
 

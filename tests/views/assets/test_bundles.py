@@ -154,8 +154,8 @@ THE_WHOLE_GAME = 6 * 1024
 THEIR_CODE = 2 * 1024
 """The QR code with the link to rules of one's own."""
 
-AN_ANSWER = 4 * 1024 + 64
-"""A page with an answer of the judge."""
+AN_ANSWER = 4 * 1024 + 144
+"""A page with an answer of the judge, and how many hands are worse."""
 
 FIRST_ANSWER = 15 * 1024
 """A first visit by the link of an answer of the judge, which has ten cards in two arrangements."""

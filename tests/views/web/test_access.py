@@ -275,6 +275,7 @@ route                                           how  nobody viewer removed other
 /score-sheet                                    GET  200    200    200     200   200    200   200    200
 /judge                                          GET  200    200    200     200   200    200   200    200
 /judge                                          POST 303    303    303     303   303    303   303    303
+/how-often                                      GET  200    200    200     200   200    200   200    200
 /settings                                       GET  200    200    200     200   200    200   200    200
 /settings                                       POST 303    303    303     303   303    303   303    303
 /health                                         GET  200    200    200     200   200    200   200    200

@@ -325,7 +325,7 @@ def permitted(robots: str, path: str, agent: str = "Googlebot") -> bool:
     return parser.can_fetch(agent, "/only-the-start" if path == "/" else path)
 
 
-@pytest.mark.parametrize("path", ["/", "/houses", "/houses/pagat", "/static/0123/page.css"])
+@pytest.mark.parametrize("path", ["/", "/houses", "/houses/pagat", "/how-often", "/static/0123/page.css"])
 def test_the_start_page_and_the_rules_may_be_found(client: FlaskClient, path: str) -> None:
     assert permitted(client.get("/robots.txt").text, path)
 
