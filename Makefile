@@ -58,11 +58,15 @@ check: $(VENV)/installed-tests ## Lint, check types, then run the tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/oxlint --quiet static/js $(wildcard phone/static/js)
+	@$(BIN)/python -m proof.digests
 	$(MAKE) --no-print-directory test
 
 format: $(VENV)/installed-tests ## Sort imports and format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+prove: $(VENV)/installed ## Compare the engine with a counter written in C, for every hand there is (an hour on two cores)
+	@$(BIN)/python -m proof
 
 bench: $(VENV)/installed-bench ## Benchmark the engine, the judge, the pages and the memory
 	$(BIN)/python -m benchmarks.engine
@@ -101,4 +105,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 
 -include phone/build.mk
 
-.PHONY: help run install test test-all explore faults pictures check format bench messages requirements venv
+.PHONY: help run install test test-all explore faults pictures check format prove bench messages requirements venv

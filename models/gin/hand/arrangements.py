@@ -49,13 +49,7 @@ def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
 
     :raises ValueError: if a card is there twice, or there are more than fourteen.
     """
-    hand, tables = hand_of(cards), tables_for(rules.aces, rules.ace_points)
-    left, least = tables.left, TOO_MUCH
-    for rest in without_sets(hand, tables.run_cards):
-        deadwood = left[rest & SUIT] + left[rest >> 13 & SUIT] + left[rest >> 26 & SUIT] + left[rest >> 39]
-        if deadwood < least:
-            least = deadwood
-    return least
+    return least_of(hand_of(cards), tables_for(rules.aces, rules.ace_points))
 
 
 def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -93,24 +87,7 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
     hand = hand_of(cards)
     if not hand:
         raise ValueError("no card to discard")
-    left, change_by, thrown_by = tables_for(rules.aces, rules.ace_points).discards
-    least, thrown = TOO_MUCH, 0
-    # The discard is in no meld, so with some choice of sets it is among the other cards.
-    for rest in without_sets(hand):
-        s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
-        change = min(change_by[s], change_by[h], change_by[d], change_by[c])
-        deadwood = left[s] + left[h] + left[d] + left[c] + change
-        if deadwood < least:
-            least, thrown = deadwood, 0
-        if deadwood == least:
-            if change_by[s] == change:
-                thrown |= thrown_by[s]
-            if change_by[h] == change:
-                thrown |= thrown_by[h] << 13
-            if change_by[d] == change:
-                thrown |= thrown_by[d] << 26
-            if change_by[c] == change:
-                thrown |= thrown_by[c] << 39
+    least, thrown = discards_of(hand, tables_for(rules.aces, rules.ace_points))
     return Discards(least, cards_of(thrown))
 
 
@@ -130,6 +107,39 @@ def hand_of(cards: Iterable[Card]) -> int:
     if len(bits) > MOST_CARDS:
         raise ValueError(f"{len(bits)} cards are more than {MOST_CARDS}")
     return hand
+
+
+def least_of(hand: int, tables: LookupTables) -> int:
+    """The least deadwood of *hand*."""
+    left, least = tables.left, TOO_MUCH
+    for rest in without_sets(hand, tables.run_cards):
+        deadwood = left[rest & SUIT] + left[rest >> 13 & SUIT] + left[rest >> 26 & SUIT] + left[rest >> 39]
+        if deadwood < least:
+            least = deadwood
+    return least
+
+
+def discards_of(hand: int, tables: LookupTables) -> tuple[int, int]:
+    """The least deadwood of *hand* after a discard, and every card that can be discarded to get there."""
+    left, change_by, thrown_by = tables.discards
+    least, thrown = TOO_MUCH, 0
+    # The discard is in no meld, so with some choice of sets it is among the other cards.
+    for rest in without_sets(hand):
+        s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
+        change = min(change_by[s], change_by[h], change_by[d], change_by[c])
+        deadwood = left[s] + left[h] + left[d] + left[c] + change
+        if deadwood < least:
+            least, thrown = deadwood, 0
+        if deadwood == least:
+            if change_by[s] == change:
+                thrown |= thrown_by[s]
+            if change_by[h] == change:
+                thrown |= thrown_by[h] << 13
+            if change_by[d] == change:
+                thrown |= thrown_by[d] << 26
+            if change_by[c] == change:
+                thrown |= thrown_by[c] << 39
+    return least, thrown
 
 
 def best_ways(hand: int, tables: LookupTables) -> list[Way]:
