@@ -78,6 +78,8 @@ class MatchDocument:
     """The players' own name for their rules."""
     id: str = ""
     """Identical in every file of the match, so that an import recognises it; "" if it has none."""
+    other_ids: tuple[str, ...] = field(default=(), compare=False)
+    """Ids under which an import may know it too. They are in no file."""
     started: datetime | None = None
     changed: datetime | None = None
     """When it was started and last changed, to the second."""

@@ -90,13 +90,14 @@ def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
 
 def imported_among(documents: Iterable[writing.MatchDocument], device: str | None) -> dict[str, Match]:
     """The matches of *documents* in which *device* can score, also through a book, by their ids."""
-    ids = [with_id(document).id for document in documents]
+    named = [with_id(document) for document in documents]
+    ids = {each: document.id for document in named for each in (*document.other_ids, document.id)}
     if device is None:
         return {}
     own, in_book = (exists().where(is_mine(hashed(device))) for is_mine in (is_seat, is_book_seat))
-    query = select(Match).where(Match.document_id.in_(ids), or_(own, in_book))
+    query = select(Match).where(Match.document_id.in_(list(ids)), or_(own, in_book))
     matches = db.session.scalars(query.order_by(Match.id.desc()))
-    return {match.document_id: match for match in matches}
+    return {ids[match.document_id]: match for match in matches}
 
 
 def _ready(document: writing.MatchDocument) -> ReadyMatch:

@@ -27,7 +27,7 @@ def document(**changed: Any) -> str:
 
 def previewed(browser: Browser, text: str, status: int = 200) -> Page:
     """Pastes *text* and looks at what it would add."""
-    page = browser.get(browser.get("/").links["Import"])
+    page = browser.get("/import")
     return browser._send(page, page.form_with({"text"}), {"text": text}, status)
 
 
@@ -84,6 +84,17 @@ def test_the_same_file_twice_leads_to_the_match_that_is_there(app: Flask, browse
 
     assert imported(browser, page).path == first.path
     assert rows_of(app) == before
+
+
+def test_a_table_that_was_imported_in_another_language_is_here_already(browser: Browser) -> None:
+    table = "Date,Ann,Bob\n2021-01-05,105,62\n2021-01-12,40,110\n"
+    browser.press("/settings?back=/", "Save", {"language": "de"})
+    imported(browser, previewed(browser, table))
+    browser.press("/settings?back=/", "Speichern", {"language": "en"})
+
+    page = previewed(browser, table)
+
+    assert "These 2 matches are here already" in page.text
 
 
 def test_a_viewer_is_told_how_to_go_on_in_a_match_of_their_own(

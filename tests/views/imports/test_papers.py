@@ -4,10 +4,12 @@ What is expected was written down from what the papers mean. Their layouts are t
 ask about: score sheets to print, tables of leagues, files that rating programs take, exports of spreadsheets.
 """
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from models.gin.document.writing import MatchDocument
 from models.gin.sheet.sheet import sheet
@@ -549,3 +551,18 @@ def test_the_points_of_a_matrix_may_stand_in_its_columns() -> None:
     page = page_of("matrix_half.csv", {"way": "matrix_down"})
 
     assert in_short(page.contents.matches[0]) == ("", {"Ann": 0, "Bob": 25})
+
+
+IDS = json.loads((PAPERS.parent / "ids_of_papers.json").read_text("utf-8"))
+"""The ids of the matches of twenty papers, as commit d2e0b020 gave them in each of five languages."""
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_paper_is_known_by_the_ids_it_had_in_every_language(name: str, app: Flask) -> None:
+    for language in IDS[name]:
+        with app.app_context(), app.test_request_context(headers={"Accept-Language": language}):
+            matches = page_of(name, {}).contents.matches
+
+        assert [match.id for match in matches] == IDS[name][language]
+        for ids in IDS[name].values():
+            assert all(each in (match.id, *match.other_ids) for each, match in zip(ids, matches, strict=True))

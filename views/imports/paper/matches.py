@@ -259,14 +259,24 @@ def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) ->
             games[day] += 1
 
 
+NAMES_OF_RULES = ("On paper", "Auf Papier", "Sur papier", "En papel", "纸上记分")
+"""What the rules of paper are called in the languages there were when ids began to follow from it."""
+
+
 def with_distinct_ids(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
-    """*matches* with an id each; games without a date may be alike, and are still several."""
+    """*matches* with an id each; games without a date may be alike, and are still several.
+
+    An id follows from the name of the rules too, so a paper that was imported in another language has
+    another one, under which it is known again.
+    """
     seen = Counter[str]()
     for match in matches:
-        known = with_id(_in_totals(match)).id
-        seen[known] += 1
-        nth = seen[known]
-        yield replace(match, id=known if nth == 1 else hashed(known, str(nth))[:32])
+        totals, names = _in_totals(match), dict.fromkeys((match.rules_name, *NAMES_OF_RULES))
+        ids = [with_id(replace(totals, rules_name=name)).id for name in names]
+        seen[ids[0]] += 1
+        nth = seen[ids[0]]
+        own, *others = ids if nth == 1 else [hashed(known, str(nth))[:32] for known in ids]
+        yield replace(match, id=own, other_ids=tuple(others))
 
 
 def _in_totals(match: MatchDocument) -> MatchDocument:
