@@ -86,14 +86,17 @@ def _bare(name: str) -> str:
 LONGEST = 60
 """Characters of a day with its time, as in “Wednesday, September 30th, 2020 11:30:15 PM”."""
 
-NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
+NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\s*[.日]?")
 WITHOUT_YEAR = re.compile(r"(\d{1,2})(?:\. ?(\d{1,2})\.|/(\d{1,2}))")
 CHINESE = re.compile(r"(?:(\d{4}|\d{2}) ?年 ?)?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号號]?")
 COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 SERIAL = re.compile(r"(\d{5})(?:[.,]\d{1,15})?")
 """How Excel counts days, with the time behind the point."""
 
-TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z|h|Uhr|[+-]\d{2}:?\d{2})?$")
+TIME = re.compile(
+    r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z|h|Uhr)?"
+    r" ?(?:(?:GMT|UTC)?(?:[+-]\d{1,2}(?::?\d{2})?)?)?$"
+)
 """A time after the day, which is not kept."""
 
 PARTS = re.compile(r"\d{1,60}|[^\W\d_]{1,60}")
@@ -109,10 +112,12 @@ BEFORE_SERIALS = date(1899, 12, 30)
 
 
 class DayOrder(StrEnum):
-    """Whether the day or the month comes first."""
+    """What comes first."""
 
     DAY_FIRST = auto()
     MONTH_FIRST = auto()
+    YEAR_FIRST = auto()
+    """Of years with two digits, between hyphens: 21-04-03. With four digits it needs no order."""
 
 
 def is_day(text: str) -> bool:
@@ -168,6 +173,9 @@ def lacks_year(text: str) -> bool:
 def _of_numbers(first: str, sign: str, second: str, third: str, order: DayOrder) -> date | None:
     if len(first) == 4:
         return _valid(int(first), int(second), int(third))
+    if order is DayOrder.YEAR_FIRST:
+        is_year = len(first) == 2 and len(third) <= 2 and sign == "-"
+        return _valid(full_year(first), int(second), int(third)) if is_year else None
     if len(third) not in (2, 4):
         return None
     # With dots, the day always comes first.
@@ -247,10 +255,9 @@ def has_been(day: date | None) -> bool:
 
 
 def possible_orders(texts: Iterable[str]) -> list[DayOrder]:
-    """The orders in which all *texts* that are days can be read. Two, if they mean different days."""
+    """The orders in which all *texts* that are days can be read, without those that mean the same days."""
     read = [[day_of(text, order) for order in DayOrder] for text in dict.fromkeys(texts)]
     days = [each for each in read if any(each)]
-    fitting = [order for nth, order in enumerate(DayOrder) if all(each[nth] for each in days)]
-    if len(fitting) == 2 and all(one == other for one, other in days):
-        return fitting[:1]
-    return fitting
+    meant = {order: tuple(each[nth] for each in days) for nth, order in enumerate(DayOrder)}
+    first_of = {read: order for order, read in reversed(meant.items()) if all(read)}
+    return sorted(first_of.values(), key=[*DayOrder].index)

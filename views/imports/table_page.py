@@ -168,7 +168,7 @@ class TablePage:
         if self.is_open:
             yield ImportProblem("", _("This can be read in more than one way. Choose one below."))
         if self.asks_day_order and self.reading.day_order is None:
-            yield ImportProblem("", _("How are the dates meant? Choose one of the two below."))
+            yield ImportProblem("", _("How are the dates meant? Choose below."))
 
     @property
     def problems(self) -> Sequence[ImportProblem]:
@@ -279,15 +279,16 @@ class TablePage:
 
     @cached_property
     def asks_day_order(self) -> bool:
-        """Whether the dates have two readings."""
+        """Whether the dates have several readings."""
         return bool(self._days) and len(possible_orders(self._days)) != 1
 
     @property
     def day_orders(self) -> list[tuple[str, str]]:
-        """Both readings of the first date that has two."""
-        read = ({order: day_of(text, order) for order in DayOrder} for text in self._days)
-        both = next((each for each in read if len(set(each.values())) == len(each)), {})
-        return [(order.value, day_said(day)) for order, day in both.items() if day]
+        """The readings of the first date that has as many as any."""
+        orders = possible_orders(self._days) or DayOrder
+        read = [[(order.value, day_of(text, order)) for order in orders] for text in self._days]
+        most = max(read, key=lambda readings: len({day for _order, day in readings if day}))
+        return [(order, day_said(day)) for order, day in most if day]
 
     @property
     def lacks_days(self) -> bool:

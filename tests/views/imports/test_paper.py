@@ -95,6 +95,12 @@ def test_a_quote_that_is_never_closed_is_a_sign_like_others() -> None:
         ("April 3, 2021", DayOrder.DAY_FIRST, date(2021, 4, 3)),
         ("Saturday, 3 April 2021", DayOrder.DAY_FIRST, date(2021, 4, 3)),
         ("2021-04-03 19:30:00", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("2021/01/05 7:30:12 PM GMT+1", DayOrder.DAY_FIRST, date(2021, 1, 5)),
+        ("2021.04.03.", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("2021/4/3日", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("21-04-03", DayOrder.DAY_FIRST, date(2003, 4, 21)),
+        ("21-04-03", DayOrder.YEAR_FIRST, date(2021, 4, 3)),
+        ("21/04/03", DayOrder.YEAR_FIRST, None),
         ("31/02/2021", DayOrder.DAY_FIRST, None),
         ("yesterday", DayOrder.DAY_FIRST, None),
         ("25", DayOrder.DAY_FIRST, None),
@@ -105,7 +111,10 @@ def test_days_are_read_in_many_ways(text: str, order: DayOrder, day: date | None
 
 
 def test_only_days_with_two_readings_are_asked_about() -> None:
-    assert possible_orders(["03/04/2021", "05/06/2021"]) == list(DayOrder)
+    assert possible_orders(["03/04/2021", "05/06/2021"]) == [DayOrder.DAY_FIRST, DayOrder.MONTH_FIRST]
+    assert possible_orders(["21-04-03"]) == [DayOrder.DAY_FIRST, DayOrder.YEAR_FIRST]
+    assert possible_orders(["11-04-03"]) == list(DayOrder)
+    assert possible_orders(["21-04-03", "99-12-31"]) == possible_orders(["21-4-3"]) == [DayOrder.YEAR_FIRST]
     assert possible_orders(["03/04/2021", "13/04/2021"]) == [DayOrder.DAY_FIRST]
     assert possible_orders(["03/04/2021", "04/13/2021"]) == [DayOrder.MONTH_FIRST]
     assert possible_orders(["04/04/2021"]) == [DayOrder.DAY_FIRST]
@@ -290,6 +299,16 @@ def test_a_date_with_two_readings_is_asked_about(browser: Browser) -> None:
     again = browser._send(page, page.form_with({"days"}), {"days": "month_first"}, 200)
 
     assert "March 4, 2021: Ann +105" in again.text
+
+
+def test_a_date_that_may_begin_with_its_year_is_asked_about(browser: Browser) -> None:
+    page = sent(browser, "Date,Ann,Bob\n11-04-03,105,62\n", status=422)
+    for day in ("April 11, 2003", "November 4, 2003", "April 3, 2011"):
+        assert day in page.text
+
+    again = browser._send(page, page.form_with({"days"}), {"days": "year_first"}, 200)
+
+    assert "April 3, 2011: Ann +105" in again.text
 
 
 def test_every_bad_line_is_said_with_its_place(app: Flask, browser: Browser) -> None:
