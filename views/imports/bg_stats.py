@@ -5,11 +5,9 @@ Stats from other apps or websites"). The file of an export has lists of games, p
 to each other by numbers; programs that read it agree on the fields used here.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from itertools import islice
 from typing import Any
 
 from models.gin.player_names import is_name, without_variants
@@ -17,8 +15,8 @@ from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.matches import MOST_MATCHES, NOON, TABLES, paper_match, with_distinct_ids
-from views.imports.paper.table_text import LONGEST_CELL, points_of
+from views.imports.paper.matches import NOON, TABLES, contents_with, paper_match
+from views.imports.paper.table_text import points_of, short
 from views.language.i18n import gettext as _
 
 GAME = "gin rummy"
@@ -27,40 +25,25 @@ MOST_PLAYERS = max(TABLES) + 1
 """Players of a play: one more than there can be is too many already."""
 
 
-def bg_stats_in(text: str) -> Mapping[str, Any] | None:
-    """The export of BG Stats in *text*; None if it is something else."""
-    try:
-        written = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+def is_bg_stats(written: object) -> bool:
+    """Whether this is an export of BG Stats."""
     lists = ("games", "players", "plays")
-    is_export = isinstance(written, dict) and all(isinstance(written.get(name), list) for name in lists)
-    return written if is_export else None
+    return isinstance(written, dict) and all(isinstance(written.get(name), list) for name in lists)
 
 
 def plays_of(written: Mapping[str, Any]) -> Contents:
     """A match for each play of gin rummy."""
     problems: Problems = []
     try:
-        games = {game["id"] for game in written["games"] if GAME in _short(game["name"]).casefold()}
-        names = {player["id"]: " ".join(_short(player["name"]).split()) for player in written["players"]}
+        games = {game["id"] for game in written["games"] if GAME in short(game["name"]).casefold()}
+        names = {player["id"]: " ".join(short(player["name"]).split()) for player in written["players"]}
         plays = [(at, play) for at, play in enumerate(written["plays"], 1) if play["gameRefId"] in games]
         read = (match for at, play in plays for match in _match(at, play, names, problems))
-        matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1)))
+        return contents_with(read, problems, _("There are no plays of gin rummy in it."))
     except (KeyError, TypeError, AttributeError, UnicodeError):
         return Contents(
             problems=[ImportProblem("", _("This is not an export of BG Stats that can be read."))]
         )
-    if not matches and not problems:
-        problems.append(ImportProblem("", _("There are no plays of gin rummy in it.")))
-    if len(matches) > MOST_MATCHES:
-        problems.append(ImportProblem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
-    return Contents([] if problems else matches, problems)
-
-
-def _short(written: object) -> str:
-    """A text or a number as a text that is no longer than any that counts."""
-    return str(written)[:LONGEST_CELL] if isinstance(written, str | int | float) else ""
 
 
 def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
@@ -75,7 +58,7 @@ def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
             _("The names can’t be read."),
         ),
         (
-            any(points is None or abs(points) > LARGEST_SCORE for _name, points in scores),
+            any(points is None or abs(points) >= LARGEST_SCORE for _name, points in scores),
             _("The points can’t be read."),
         ),
         (not any(points for _name, points in scores), _("Nobody has points.")),
@@ -88,10 +71,10 @@ def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems:
     if len(problems) >= MOST_SHOWN:
         return
     scores = [
-        (names[each["playerRefId"]], points_of(_short(each.get("score") or "0")))
+        (names[each["playerRefId"]], points_of(short(each.get("score") or "0")))
         for each in play["playerScores"][:MOST_PLAYERS]
     ]
-    day = day_of(_short(play["playDate"]), DayOrder.DAY_FIRST)
+    day = day_of(short(play["playDate"]), DayOrder.DAY_FIRST)
     if sentence := _wrong(day, scores):
         problems.append(ImportProblem(_("Play %(number)s of the file", number=at), sentence))
         return
@@ -100,4 +83,4 @@ def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems:
     lines.sort(key=lambda line: line.points)
     match = paper_match([name for name, _points in scores], lines, at_noon)
     uuid = play.get("uuid")
-    yield replace(match, id=hashed("bg stats", _short(uuid))[:32]) if uuid else match
+    yield replace(match, id=hashed("bg stats", short(uuid))[:32]) if uuid else match

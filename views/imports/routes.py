@@ -1,15 +1,18 @@
 """The pages that import matches: choose a file or paste its text, look at what it would add, import it."""
 
+import json
+
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records.files.documents import import_matches
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
-from views.imports.bg_stats import bg_stats_in, plays_of
+from views.imports.bg_stats import is_bg_stats, plays_of
 from views.imports.book_routes import book_file, preview, too_large
 from views.imports.contents import Contents, document_in
 from views.imports.preview import Preview
+from views.imports.score_pad import games_of, is_score_pad
 from views.imports.table_page import TablePage
 from views.imports.upload import Upload, imports, sent_with, start_page
 from views.shared.errors import DATABASE_ERRORS, keep_form
@@ -51,9 +54,14 @@ def is_json(text: str) -> bool:
 
 
 def contents_of(text: str) -> Contents:
-    """The matches of a document, or of an export of BG Stats."""
-    export = bg_stats_in(text)
-    return document_in(text) if export is None else plays_of(export)
+    """The matches of a document, or of the file of another app."""
+    try:
+        written = json.loads(text)
+    except (ValueError, RecursionError):
+        return document_in(text)
+    if is_score_pad(written):
+        return games_of(written)
+    return plays_of(written) if is_bg_stats(written) else document_in(text)
 
 
 def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | tuple[str, int] | Response:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Request, render_template
 
 from views.imports.contents import ImportProblem
+from views.imports.own_tables import what_to_import
 from views.language.i18n import gettext as _
 from views.web.upload_limits import LARGEST_FILE
 
@@ -42,11 +43,14 @@ def upload_of(data: bytes) -> Upload:
     >>> upload_of("Jörg".encode("cp1252")).text, upload_of("Jörg".encode()).text
     ('Jörg', 'Jörg')
     """
-    if len(data) > LARGEST:
+    is_large = len(data) > LARGEST
+    text = _decoded(data[: data.rfind(b"\n")] if is_large else data)
+    if text and (said := what_to_import(text)):
+        return Upload("" if is_large else text, said)
+    if is_large:
         return Upload(
             error=_("This is too large: an import can have up to %(most)s KB.", most=LARGEST // 1000)
         )
-    text = _decoded(data)
     if text is None:
         return Upload(error=_("This is not a text file. Save it as CSV or JSON first."))
     if not text.strip():

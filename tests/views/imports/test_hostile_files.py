@@ -32,6 +32,15 @@ def bg_stats(**play: object) -> str:
     return json.dumps(BG_STATS | {"plays": [BG_STATS["plays"][0] | play]})
 
 
+def score_pad(**game: object) -> str:
+    """A backup of Gin Rummy Score Pad with some fields of its game changed."""
+    hand = {"type": "gin", "winner": 0, "points": 30, "totalThisHand": 55}
+    players = [{"id": "a", "name": "Ann"}, {"id": "b", "name": "Bob"}]
+    played = {"id": "g", "p0Id": "a", "p1Id": "b", "createdAt": 1_600_000_000_000, "hands": [hand]}
+    store = {"players": players, "games": [played | game]}
+    return json.dumps({"kind": "gin-rummy-counter.v2", "store": store})
+
+
 def document(**changed: object) -> str:
     """A document of Ann and Bob."""
     written = {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": []}
@@ -57,11 +66,45 @@ def sent(browser: Browser, text: str, **fields: str) -> tuple[int, str]:
         document(rules={HALF: 1}),
         bg_stats(uuid=HALF),
         bg_stats(playDate=HALF),
+        score_pad(id=HALF),
+        score_pad(createdAt=HALF),
+        score_pad(rules={HALF: 1, "target": HALF}),
+        score_pad(hands=[{"type": HALF, "winner": HALF, "points": 1, "totalThisHand": 1}]),
     ],
 )
 def test_half_a_character_is_no_json(app: Flask, browser: Browser, text: str) -> None:
     assert sent(browser, text)[0] == 422
     assert not any(rows_of(app).values())
+
+
+POINTS = {"type": "knock", "winner": 0, "points": 1, "totalThisHand": 10_000}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"kind": "gin-rummy-counter.v2"}',
+        '{"kind": "gin-rummy-counter.v2", "store": 1}',
+        '{"kind": "gin-rummy-counter.v2", "store": {"players": [[]], "games": [1]}}',
+        f'{{"kind": "gin-rummy-counter.v2", "store": {"[" * 30_000}{"]" * 30_000}}}',
+        *(score_pad(**{name: {"a": []}}) for name in ("p0Id", "hands", "createdAt", "scores")),
+        *(score_pad(**{name: [[7]]}) for name in ("p0Id", "hands", "createdAt", "scores", "rules")),
+        *(score_pad(createdAt=moment) for moment in (10**400, -(10**15), float("inf"), "0001-01-01")),
+        score_pad(rules={"target": 10**400}),
+        score_pad(hands=[{"type": [], "winner": True, "points": {}, "totalThisHand": float("nan")}]),
+        score_pad(phase="finished", winner=[9], hands=[POINTS] * 500),
+    ],
+)
+def test_a_backup_with_anything_in_its_place_is_refused(app: Flask, browser: Browser, text: str) -> None:
+    assert sent(browser, text)[0] == 422
+    assert not any(rows_of(app).values())
+    assert sent(browser, score_pad())[0] == 303
+
+
+def test_a_tied_play_with_the_most_points_of_all_is_refused(browser: Browser) -> None:
+    scores = [{"playerRefId": player, "score": "10000"} for player in (1, 2)]
+
+    assert "The points can’t be read." in sent(browser, bg_stats(playerScores=scores))[1]
 
 
 def test_a_play_on_a_day_that_has_not_been_is_refused(browser: Browser) -> None:
@@ -122,8 +165,10 @@ def test_a_table_of_noughts_is_no_match(browser: Browser) -> None:
         document(rules={"preset": "pagat", "column_targets": "1 " * 100_000}),
         document(hands=[{}] * 10_000),
         bg_stats(playDate=" " * 100_000),
+        score_pad(hands=[{}] * 10_000),
+        score_pad(createdAt="2" * 200_000),
     ],
-    ids=["spaces", "wrong rows", "a quote", "marks", "numbers", "wrong hands", "a day"],
+    ids=["spaces", "wrong rows", "a quote", "marks", "numbers", "wrong hands", "a day", "hands", "a moment"],
 )
 def test_a_text_that_would_take_long_to_read_is_read_no_further(
     app: Flask, browser: Browser, text: str

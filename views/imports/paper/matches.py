@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import islice
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Points
@@ -277,6 +278,19 @@ def with_distinct_ids(matches: Iterable[MatchDocument]) -> Iterator[MatchDocumen
         nth = seen[ids[0]]
         own, *others = ids if nth == 1 else [hashed(known, str(nth))[:32] for known in ids]
         yield replace(match, id=own, other_ids=tuple(others))
+
+
+def contents_with(read: Iterable[MatchDocument], problems: Problems, nothing: str) -> Contents:
+    """The matches of the file of another app, as far as one import can have them; *nothing* says it has none.
+
+    *problems* are added to while matches are read.
+    """
+    matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1)))
+    if not matches and not problems:
+        problems.append(ImportProblem("", nothing))
+    if len(matches) > MOST_MATCHES:
+        problems.append(ImportProblem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
+    return Contents([] if problems else matches, problems)
 
 
 def _in_totals(match: MatchDocument) -> MatchDocument:

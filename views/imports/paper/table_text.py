@@ -65,6 +65,11 @@ class Row:
         return self.cells[column] if column < len(self.cells) else ""
 
 
+def short(written: object) -> str:
+    """A text or a number as a text that is no longer than any that counts; "" for anything else."""
+    return str(written)[:LONGEST_CELL] if isinstance(written, str | int | float) else ""
+
+
 def rows_of(text: str) -> list[Row]:
     r"""The rows of *text*.
 
