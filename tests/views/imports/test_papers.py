@@ -77,6 +77,18 @@ PAPERS_WITH_OUTCOMES = {
         [("2021-01-05", {"Änne": 25, "Jörg": 31}), ("2021-01-05", {"Heidi": 18, "Uwe": 0})],
         left_out=(f"Column 2, “Tisch”: {HANDS}", "Column 6, “Einsatz”: money"),
     ),
+    "columns_by_position.txt": Paper(
+        [("", {"Ann": 255, "Bob": 40})], left_out=(f"Column 1, “Hand”: {HANDS}",)
+    ),
+    "columns_by_position_chinese.txt": Paper([("", {"小明": 105, "王小红": 31})]),
+    "columns_by_position_days.txt": Paper(
+        [
+            ("2021-01-05", {"Margaret": 105, "Bob": 0}),
+            ("2021-01-12", {"Margaret": 0, "Bob": 40}),
+            ("2021-01-19", {"Margaret": 31, "Bob": 62}),
+        ],
+        left_out=("Column 4, “Notes”: notes", "Line 1: a title"),
+    ),
     "couple_with_title.csv": Paper(AN_EVENING, left_out=("Line 1: a title",)),
     "cumulative_season.csv": Paper(
         [

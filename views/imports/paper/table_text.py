@@ -3,12 +3,12 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
 from itertools import islice
-from unicodedata import normalize
+from unicodedata import east_asian_width, normalize
 
 from views.imports.days import has_digit, is_day, looks_like_day
 
@@ -32,6 +32,12 @@ TOLD = re.compile(
     r"(?: ?[,–—/&-] ?| (?:and|und|et|y|vs\.?) | )([^\W\d][^\d:=,;|]{0,39}?) ?[:=]? ?(\d{1,5})"
 )
 """As in “5 Jan 2021: Ann 105, Bob 62”."""
+
+CELL = re.compile(r"\S+(?: \S+)*")
+"""What stands in a column without separators: two spaces end it."""
+
+SECOND_HALF = "\u200b"
+"""Stands for the second place of a wide sign."""
 
 LOOKED_AT = 50
 """Rows that are looked at to find the separator."""
@@ -97,7 +103,8 @@ def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     if _is_told(text):
         return [(number, _as_told(each)) for number, each in enumerate(text.split("\n"), 1)]
     if separator not in text:
-        return [(number, _by_spaces(each[:LONGEST_LINE])) for number, each in enumerate(text.split("\n"), 1)]
+        lines = [each[:LONGEST_LINE] for each in text.split("\n")]
+        return [*enumerate(_by_position(lines) or map(_by_spaces, lines), 1)]
     reader = csv.reader(StringIO(text), delimiter=separator, strict=True)
     rows, line = [], 1
     try:
@@ -131,6 +138,40 @@ def _by_another(cells: list[str], usual: int) -> list[str]:
     found = (cells[0].split(separator) for separator in SEPARATORS)
     fitting = (each for each in found if len(each) == usual and each[-1].strip().isdigit())
     return cells if is_day(cells[0]) else next(fitting, cells)
+
+
+def _by_position(lines: Sequence[str]) -> list[list[str]]:
+    """The cells of *lines*, each in the column of the heading above it; none if a line doesn't tell that."""
+    read = [[*CELL.finditer(_as_wide_as_shown(line))] for line in lines]
+    headings = next((cells for cells in read if len(cells) > 1), [])
+    placed = [_below(headings, cells) if len(cells) > 1 or _are_points(cells) else [] for cells in read]
+    if not headings or any(len(cells) > 1 and not row for cells, row in zip(read, placed, strict=True)):
+        return []
+    return [row or [line] for row, line in zip(placed, lines, strict=True)]
+
+
+def _below(headings: Sequence[re.Match[str]], cells: Iterable[re.Match[str]]) -> list[str]:
+    """A row with each cell under the only heading that it stands below; [] if there is none."""
+    row = [""] * len(headings)
+    for cell in cells:
+        above = [
+            column
+            for column, heading in enumerate(headings)
+            if heading.start() < cell.end() and cell.start() < heading.end()
+        ]
+        if len(above) != 1 or row[above[0]]:
+            return []
+        row[above[0]] = cell[0].replace(SECOND_HALF, "")
+    return row
+
+
+def _are_points(cells: Sequence[re.Match[str]]) -> bool:
+    return len(cells) == 1 and is_points(cells[0][0])
+
+
+def _as_wide_as_shown(line: str) -> str:
+    """*line* with a sign more for each Chinese one, which takes two places."""
+    return "".join(sign + SECOND_HALF * (east_asian_width(sign) in "WF") for sign in line)
 
 
 def _by_spaces(line: str) -> list[str]:
