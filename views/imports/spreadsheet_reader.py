@@ -10,7 +10,7 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum, auto
@@ -45,11 +45,7 @@ class Trouble(StrEnum):
 
 
 class TroubleError(Exception):
-    """Raised if a spreadsheet is not read."""
-
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble)
-        self.trouble = trouble
+    """Raised, with the trouble, if a spreadsheet is not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,24 +74,21 @@ def sheets_in(data: bytes, limits: Limits) -> list[Sheet]:
     :raises TroubleError: if it can't be read.
     """
     try:
-        from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum
+        from python_calamine import CalamineWorkbook, SheetTypeEnum
 
         confine(limits)
     except (ImportError, OSError, ValueError):
         raise TroubleError(Trouble.UNAVAILABLE) from None
     check_file(data, limits)
-    try:
-        book = CalamineWorkbook.from_filelike(BytesIO(data))
-        tables = [
-            (each.name, book.get_sheet_by_index(index))
-            for index, each in enumerate(book.sheets_metadata[: limits.sheets + 1])
-            if each.typ == SheetTypeEnum.WorkSheet
-        ]
-    except PasswordError:
-        raise TroubleError(Trouble.PASSWORD) from None
+    book = CalamineWorkbook.from_filelike(BytesIO(data))
     if len(book.sheet_names) > limits.sheets:
         raise TroubleError(Trouble.ROWS)
-    return [(name, text) for name, table in tables if (text := text_of(table, limits))]
+    texts = (
+        (each.name, text_of(book.get_sheet_by_index(index), limits))
+        for index, each in enumerate(book.sheets_metadata)
+        if each.typ == SheetTypeEnum.WorkSheet
+    )
+    return [(name, text) for name, text in texts if text]
 
 
 def confine(limits: Limits) -> None:
@@ -175,7 +168,9 @@ def rows_in(table: CalamineSheet, limits: Limits) -> Iterator[tuple[int, list[st
     # The library leaves out empty columns before the first one, but not empty rows.
     before, room = [""] * (table.start[1] if table.start else 0), limits.text
     for number, cells in enumerate(table.iter_rows(), 1):
-        row = filled([*before, *map(said, cells)])
+        row = [*before, *map(said, cells)]
+        while row and not row[-1]:
+            row.pop()
         if row and (number > limits.rows or len(row) > limits.columns):
             raise TroubleError(Trouble.ROWS)
         room -= sum(map(len, row))
@@ -185,28 +180,16 @@ def rows_in(table: CalamineSheet, limits: Limits) -> Iterator[tuple[int, list[st
             yield number, row
 
 
-def filled(row: Sequence[str]) -> list[str]:
-    """*row* without the empty cells after its last word.
-
-    >>> filled(["", "Ann", "", ""])
-    ['', 'Ann']
-    """
-    return list(row[: max((at for at, cell in enumerate(row, 1) if cell), default=0)])
-
-
 DURATION = re.compile(r"PT(\d{1,6})H(\d{1,2})M(\d{1,2})(?:[.,]\d{1,9})?S")
 """How an .ods file writes a time of more than a day."""
 
 THREE_DECIMALS = re.compile(r"-?\d+\.\d{3}")
 
-FIRST_YEAR = 1900
-"""The year of what is shown as a time of day, but is longer than one."""
-
-DAY = date(FIRST_YEAR, 1, 1)
-"""Any day."""
-
 MARCH_1900 = datetime(1900, 3, 1)  # noqa: DTZ001
 """From then on, Excel counts a day too many: it takes 1900 for a leap year."""
+
+DAY = date(1900, 1, 1)
+"""Any day. One in its year is a time that is shown as one of a day, but has more hours."""
 
 
 def said(cell: Any) -> str:
@@ -259,7 +242,7 @@ def moment_said(moment: datetime) -> str:
     >>> moment_said(datetime(2001, 4, 13, 19, 30)), moment_said(datetime(1900, 1, 3, 15, 45))
     ('2001-04-13 19:30:00', '87:45')
     """
-    if moment.year <= FIRST_YEAR:
+    if moment.year <= DAY.year:
         start = datetime(1899, 12, 30 if moment >= MARCH_1900 else 31)  # noqa: DTZ001
         return duration_said(moment - start)
     return moment.isoformat(" ", "seconds").removesuffix(" 00:00:00")
@@ -271,10 +254,10 @@ def answer(data: bytes, limits: Limits) -> dict[str, Any]:
         sheets = sheets_in(data, limits)
         if not sheets:
             raise TroubleError(Trouble.EMPTY)
-        if sum(len(text.encode()) + 1 for _name, text in sheets) > limits.text:
+        if len("\f".join(name + text for name, text in sheets).encode()) > limits.text:
             raise TroubleError(Trouble.TEXT)
     except TroubleError as error:
-        return {"trouble": error.trouble}
+        return {"trouble": error.args[0]}
     except MemoryError:
         return {"trouble": Trouble.EXHAUSTED}
     except Exception:  # whatever a broken file makes of the library

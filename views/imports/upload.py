@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from flask import Blueprint, Request, render_template
 
@@ -59,7 +58,8 @@ def _text_of(form: Mapping[str, str]) -> str:
     text = form.get("text", "").replace("\r\n", "\n")
     if "sheet" not in form:
         return text
-    return dict(zip(map(str, count()), text.split(BETWEEN_SHEETS), strict=False)).get(form["sheet"], "")
+    sheets = enumerate(text.split(BETWEEN_SHEETS))
+    return next((sheet for number, sheet in sheets if str(number) == form["sheet"]), "")
 
 
 def upload_of(data: bytes) -> Upload:
