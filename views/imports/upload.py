@@ -1,23 +1,24 @@
-"""What was sent to be imported: a file, or pasted text; and the page that asks for it."""
+"""What was sent to be imported: a file, or pasted text; and the pages that ask for it, and for its sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Request, render_template
 
 from views.imports.contents import ImportProblem
 from views.imports.own_tables import what_to_import
+from views.imports.spreadsheet_reader import Sheet
+from views.imports.spreadsheets import is_spreadsheet, sheets_of
 from views.language.i18n import gettext as _
-from views.web.upload_limits import LARGEST_FILE
+from views.web.upload_limits import LARGEST_FILE, LARGEST_SPREADSHEET, LARGEST_TEXT
 
 imports = Blueprint("imports", __name__)
 
-
-LARGEST = 240_000
-"""Bytes. The server takes 256 KB for a whole form, and the preview sends the text again."""
-
 ENCODINGS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 """How a text is encoded, by the mark at its start."""
+
+BETWEEN_SHEETS = "\f"
+"""What separates the texts of several sheets. The reader leaves it in none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +27,40 @@ class Upload:
 
     text: str = ""
     error: str = ""
+    sheets: Sequence[Sheet] = ()
+    """If the text is that of several sheets, of which one is to be chosen: these."""
 
 
 def sent_with(request: Request) -> Upload:
     """The file of a form, else its text."""
     file = request.files.get("file")
-    data = file.read(LARGEST + 1) if file else b""
-    if not data:
-        data = request.form.get("text", "").encode("utf-8", "replace")
-    return upload_of(data)
+    data = file.read(LARGEST_SPREADSHEET + 1) if file else b""
+    if is_spreadsheet(data):
+        return _of_spreadsheet(data, request.form.get("text", ""))
+    return upload_of(data or _text_of(request.form).encode("utf-8", "replace"))
+
+
+def _of_spreadsheet(data: bytes, typed: str) -> Upload:
+    """The text of the only sheet, or of all to choose from; what was *typed*, if it can't be read."""
+    sheets, error = sheets_of(data)
+    if error:
+        return Upload(typed, error)
+    text = BETWEEN_SHEETS.join(text for _name, text in sheets)
+    return Upload(text, sheets=sheets if len(sheets) > 1 else ())
+
+
+def _text_of(form: Mapping[str, str]) -> str:
+    r"""The text of a form, or of the sheet in it that was chosen.
+
+    >>> _text_of({"text": "Ann\r\n25\fBob\r\n31", "sheet": "1"})
+    'Bob\n31'
+    """
+    # Browsers send two signs at the end of each line.
+    text = form.get("text", "").replace("\r\n", "\n")
+    if "sheet" not in form:
+        return text
+    sheets = enumerate(text.split(BETWEEN_SHEETS))
+    return next((sheet for number, sheet in sheets if str(number) == form["sheet"]), "")
 
 
 def upload_of(data: bytes) -> Upload:
@@ -43,13 +69,13 @@ def upload_of(data: bytes) -> Upload:
     >>> upload_of("Jörg".encode("cp1252")).text, upload_of("Jörg".encode()).text
     ('Jörg', 'Jörg')
     """
-    is_large = len(data) > LARGEST
+    is_large = len(data) > LARGEST_TEXT
     text = _decoded(data[: data.rfind(b"\n")] if is_large else data)
     if text and (said := what_to_import(text)):
         return Upload("" if is_large else text, said)
     if is_large:
         return Upload(
-            error=_("This is too large: an import can have up to %(most)s KB.", most=LARGEST // 1000)
+            error=_("This is too large: an import can have up to %(most)s KB.", most=LARGEST_TEXT // 1000)
         )
     if text is None:
         return Upload(error=_("This is not a text file. Save it as CSV or JSON first."))
@@ -75,6 +101,13 @@ def start_page(sent: Upload, problems: Sequence[ImportProblem] = ()) -> str:
         text=sent.text,
         error=sent.error,
         problems=problems,
-        most=LARGEST // 1000,
+        most=LARGEST_TEXT // 1000,
         most_of_book=LARGEST_FILE // 1_000_000,
+        most_of_spreadsheet=LARGEST_SPREADSHEET // 1_000_000,
     )
+
+
+def sheets_page(sent: Upload) -> str:
+    """Where one of several sheets is chosen."""
+    names = [(str(number), name) for number, (name, _text) in enumerate(sent.sheets)]
+    return render_template("imports/sheets.html", text=sent.text, sheets=names)

@@ -21,6 +21,12 @@ LARGEST_BODY = 256 * 1024
 LARGEST_FILE = 8_000_000
 """Bytes of a file to import: some four thousand matches by deadwood. The command line takes any size."""
 
+LARGEST_SPREADSHEET = 1_000_000
+"""Bytes of a spreadsheet to import."""
+
+LARGEST_TEXT = 240_000
+"""Bytes of any other text to import. The preview sends it again, in a form like any other."""
+
 LARGEST_UPLOAD = LARGEST_FILE + 2 * LARGEST_BODY
 """Bytes of the form with a file."""
 
