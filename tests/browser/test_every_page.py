@@ -555,7 +555,7 @@ STATES: dict[str, dict[str, Act]] = {
         "import, preview": imported(A_DOCUMENT, "One match"),
         "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
         "import, table": imported(ON_PAPER, "2 matches"),
-        "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "in two ways"),
+        "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "more than one way"),
         "import, several ways": imported(TWO_NAMES, "Choose one below."),
         "import, a matrix": imported(A_MATRIX, "Each column has the points"),
         "import, table of long names": imported(
