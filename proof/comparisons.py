@@ -172,29 +172,26 @@ COMPARISONS = (
         4.6,
         TEN,
     ),
-    Comparison(
-        "aces high or low",
-        "the least deadwood of every hand of ten cards with an ace, which counts 15 and is high or low",
-        partial(fifteen_for_an_ace, Aces.HIGH_OR_LOW),
-        partial(counter.number_of_classes, 10),
-        2_000_000,
-        1.3,
-        WITH_AN_ACE,
-    ),
-    Comparison(
-        "runs around the corner",
-        "the least deadwood of every hand of ten cards with an ace, which counts 15, where runs go round",
-        partial(fifteen_for_an_ace, Aces.ROUND),
-        partial(counter.number_of_classes, 10),
-        2_000_000,
-        1.3,
-        WITH_AN_ACE,
+    *(
+        Comparison(
+            name,
+            f"the least deadwood of every hand of ten cards with an ace, which counts 15{where}",
+            partial(fifteen_for_an_ace, rule),
+            partial(counter.number_of_classes, 10),
+            2_000_000,
+            1.3,
+            WITH_AN_ACE,
+        )
+        for rule, name, where in (
+            (Aces.HIGH_OR_LOW, "aces high or low", " and is high or low"),
+            (Aces.ROUND, "runs around the corner", ", where runs go round"),
+        )
     ),
     Comparison(
         "other aces",
         "the least deadwood of random hands of ten cards, by 42 other rules about aces",
         other_aces,
-        SAMPLED.__len__,
+        partial(len, SAMPLED),
         1,
         500_000,
     ),

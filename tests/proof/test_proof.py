@@ -24,7 +24,7 @@ from proof import counter, figures
 from proof.__main__ import prove, summed
 from proof.comparisons import COMPARISONS, Comparison
 from proof.counter import END
-from proof.digests import PROOF, tree_of
+from proof.digests import PROOF, digest_of_counter, tree_of, what_is_older
 from tests.gin import oracle
 
 TEN, HIGH, ROUND, OTHERS, ELEVEN, LAY_OFFS = COMPARISONS
@@ -175,14 +175,14 @@ def test_a_fault_of_the_tables_is_found(
 
 
 def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    log, few = tmp_path / "instance" / "proof.jsonl", [replace(TEN, size=lambda: 5_000, step=1_000)]
-    whole = prove(log, [replace(few[0], size=partial(int, 5_000))])
+    log, few = tmp_path / "instance" / "proof.jsonl", [replace(TEN, size=partial(int, 5_000), step=1_000)]
+    whole = prove(log, few)
     lines = log.read_text("utf-8").splitlines(keepends=True)
     assert len(lines) == 5
     # Killed while it wrote the fourth line.
     log.write_text("".join(lines[:3]) + lines[3][:20], "utf-8")
 
-    again = prove(log, [replace(few[0], size=partial(int, 5_000))])
+    again = prove(log, few)
 
     assert log.read_text("utf-8").startswith("".join(lines[:3]))
     assert again[:3] == [json.loads(line) for line in lines[:3]]
@@ -203,6 +203,16 @@ def test_words_and_moves_leave_the_digest_alone(other: str) -> None:
 
     assert tree_of(other) == tree_of(source)
     assert tree_of(source.replace("<=", "<")) != tree_of(source)
+
+
+def test_it_is_said_what_is_newer_than_the_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    older = tmp_path / "proof.json"
+    monkeypatch.setattr("proof.digests.PROOF", older)
+    assert "is not there" in what_is_older()
+
+    older.write_text(json.dumps({"engine": "another", "counter": digest_of_counter()}), "utf-8")
+
+    assert what_is_older() == "docs/proof.json is older than the engine: make prove"
 
 
 # What was written

@@ -15,7 +15,7 @@ from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.matches import NOON, TABLES, contents_with, paper_match
+from views.imports.paper.matches import NOON, TABLES, contents_with, paper_match, target_of
 from views.imports.paper.table_text import points_of, short
 from views.language.i18n import gettext as _
 
@@ -58,7 +58,7 @@ def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
             _("The names can’t be read."),
         ),
         (
-            any(points is None or abs(points) >= LARGEST_SCORE for _name, points in scores),
+            any(points is None or abs(points) > LARGEST_SCORE for _name, points in scores),
             _("The points can’t be read."),
         ),
         (not any(points for _name, points in scores), _("Nobody has points.")),
@@ -79,8 +79,13 @@ def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems:
         problems.append(ImportProblem(_("Play %(number)s of the file", number=at), sentence))
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
-    at_noon = datetime.combine(day, NOON) if day else None
     lines.sort(key=lambda line: line.points)
+    if target_of(lines) > LARGEST_SCORE:
+        # Level, with as many points as a match can have: no target is above them.
+        said = _("The points can’t be read.")
+        problems.append(ImportProblem(_("Play %(number)s of the file", number=at), said))
+        return
+    at_noon = datetime.combine(day, NOON) if day else None
     match = paper_match([name for name, _points in scores], lines, at_noon)
     uuid = play.get("uuid")
     yield replace(match, id=hashed("bg stats", short(uuid))[:32]) if uuid else match

@@ -95,7 +95,7 @@ SERIAL = re.compile(r"(\d{5})(?:[.,]\d{1,15})?")
 
 TIME = re.compile(
     r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z|h|Uhr)?"
-    r" ?(?:(?:GMT|UTC)?(?:[+-]\d{1,2}(?::?\d{2})?)?)?$"
+    r" ?(?:GMT|UTC)?(?:[+-]\d{1,2}(?::?\d{2})?)?$"
 )
 """A time after the day, which is not kept."""
 
@@ -258,6 +258,9 @@ def possible_orders(texts: Iterable[str]) -> list[DayOrder]:
     """The orders in which all *texts* that are days can be read, without those that mean the same days."""
     read = [[day_of(text, order) for order in DayOrder] for text in dict.fromkeys(texts)]
     days = [each for each in read if any(each)]
-    meant = {order: tuple(each[nth] for each in days) for nth, order in enumerate(DayOrder)}
-    first_of = {read: order for order, read in reversed(meant.items()) if all(read)}
-    return sorted(first_of.values(), key=[*DayOrder].index)
+    fitting = dict[tuple[date | None, ...], DayOrder]()
+    for nth, order in enumerate(DayOrder):
+        meant = tuple(each[nth] for each in days)
+        if all(meant):
+            fitting.setdefault(meant, order)
+    return list(fitting.values())

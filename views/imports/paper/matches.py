@@ -251,7 +251,7 @@ def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) ->
             problems.append(
                 ImportProblem(each.place, _("More than %(most)s hands on one day.", most=MOST_HANDS))
             )
-        elif lines and _target(lines) > LARGEST_SCORE:
+        elif lines and target_of(lines) > LARGEST_SCORE:
             problems.append(ImportProblem(each.place, _("More points than a match can have.")))
         elif lines:
             day = each.day
@@ -335,7 +335,7 @@ def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | No
     """A match of points without cards, which ends after the last of them."""
     return MatchDocument(
         tuple(players),
-        paper_rules(_target(lines)),
+        paper_rules(target_of(lines)),
         tuple(lines),
         0,
         TABLES[len(players)],
@@ -347,7 +347,7 @@ def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | No
     )
 
 
-def _target(lines: Sequence[Line]) -> int:
+def target_of(lines: Sequence[Line]) -> int:
     """A target that only the last line reaches: its total, or one point above the highest total before."""
     totals = Counter[int]()
     reached = [0]
