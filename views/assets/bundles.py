@@ -16,6 +16,7 @@ from views.web.guest import NO_GUEST, Guest, joined
 
 STYLES: dict[str, str] = {
     "page": "cards choices fields foot lists opens seating rules_diff sharing whose",
+    "import": "choices fields foot ledger lists opens sharing",
     "home": "columns foot home lists score sharing sheet",
     "book": "book choices columns foot fields lists menu opens seating sharing whose",
     "statistics": "book charts choices columns fields lists seating sharing statistics",
@@ -53,6 +54,7 @@ LAYERS = ("tokens", "base", "layout")
 
 SCRIPTS: dict[str, str] = {
     "page": "app/opens app/player_names app/print_page app/share app/single_submit offline/load_offline",
+    "import": "app/remembered_columns app/single_submit offline/load_offline",
     "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
     "settings": "app/display_preview offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "

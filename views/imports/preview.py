@@ -1,5 +1,6 @@
 """What an import would add, before anything is saved."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -7,8 +8,9 @@ from flask import url_for
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.scoring import Hand
-from models.gin.sheet.sheet import sheet
+from models.gin.sheet.sheet import Sheet
 from models.records.files.documents import imported_among, with_id
+from models.records.files.import_rows import sheet_of
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
 from models.records.tables.shared import watch_token
@@ -50,24 +52,27 @@ class MatchPreview:
         return list(filter(None, (started, rules.title, hands, self.result)))
 
     @cached_property
+    def _scored(self) -> Sheet:
+        return sheet_of(self._match)
+
+    @property
     def result(self) -> str:
         """Who won, and the totals of the last game."""
-        match = self._match
+        match, scored = self._match, self._scored
         if not match.hands:
             return _("No hand played yet")
-        scored = sheet(
-            match.hands,
-            match.rules,
-            match.first_dealer,
-            match.table,
-            ends_after_last=match.ends_after_last,
-        )
         totals = figures_said(both(scored.game.final or scored.game.running, match.rules), self.sides)
         if not scored.match.over:
             return totals
-        if scored.match.winner is None:
+        if not self.winner:
             return _("Drawn. %(totals)s", totals=totals)
-        return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)
+        return _("%(name)s won. %(totals)s", name=self.winner, totals=totals)
+
+    @property
+    def winner(self) -> str:
+        """Who won the match; "" if nobody did, or it is not over."""
+        winner = self._scored.match.winner if self._scored.match.over else None
+        return "" if winner is None else self.sides[winner]
 
 
 class Preview:
@@ -81,6 +86,14 @@ class Preview:
     def new(self) -> Sequence[MatchPreview]:
         """The matches that are not here yet."""
         return [match for match in self.all if match.is_new]
+
+    @property
+    def won(self) -> str:
+        """How many of the matches each has won; "" of a single match."""
+        winners = Counter(match.winner for match in self.all if match.winner)
+        said = ", ".join(f"{name} {count}" for name, count in winners.most_common())
+        # Translators: how many matches each player has won: “Won: Ann 2, Bob 1”.
+        return _("Won: %(names)s", names=said) if len(self.all) > 1 and said else ""
 
     @property
     def shown(self) -> Sequence[MatchPreview]:

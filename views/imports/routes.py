@@ -45,7 +45,7 @@ def send() -> str | tuple[str, int] | Response:
     contents = table.contents if table else contents_of(sent.text)
     if contents.problems:
         return (_table(sent, table) if table else start_page(sent, contents.problems)), 422
-    if "import" not in request.form:
+    if "import" not in request.form or (table and not table.is_as_shown):
         return _table(sent, table) if table else _preview(sent, contents)
     return _import(sent, contents, table)
 

@@ -1,4 +1,4 @@
-"""A table of points while it is imported: its columns, its first rows as they are read, and what is wrong."""
+"""A table of points while it is imported: its columns, the people in it, and what it is read as."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +8,8 @@ from itertools import islice
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import Adjustment
+from models.records.files.documents import with_id
+from models.records.tables.shared import hashed
 from views.imports.contents import Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.headings import Meaning
@@ -19,82 +21,31 @@ from views.imports.paper.matches import (
     gain_of,
     layout_of,
     matches_of,
+    points_in,
     points_in_first,
     possible_readings,
     too_many_lines,
     with_choices,
 )
+from views.imports.paper.people import NO, YES, Person, letters, may_be_one, people_in, people_said
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
-from views.imports.paper.table import CellKind, PaperColumn, WhyLeftOut
+from views.imports.paper.table import PaperColumn, WhyLeftOut
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
+from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT
 from views.language.i18n import gettext as _
-from views.language.i18n import marked
+from views.language.i18n import ngettext
 from views.words.dates import day_said
 from views.words.hand_result import signed
-
-ROLES = {
-    Role.DAY: marked("Date"),
-    # Translators: what a column of a table is taken for.
-    Role.PLAYER: marked("Points of a player"),
-    Role.NAME: marked("Name of a player"),
-    Role.WINNER: marked("Who won"),
-    Role.LOSER: marked("Who lost"),
-    # Translators: of the winner, or of who is named in the line.
-    Role.POINTS: marked("Points"),
-    # Translators: points of two players in one cell, as in 105:62.
-    Role.BOTH: marked("Points of both"),
-    Role.GAME: marked("Number of the game"),
-    # Translators: a column that is not imported.
-    Role.NOTHING: marked("Leave out"),
-}
-ROW_KINDS = {
-    # Translators: the answers to “What is in a line?”.
-    RowKind.HAND: marked("the points of one hand"),
-    RowKind.GAME: marked("the totals of a whole game"),
-    RowKind.RUNNING: marked("the totals so far, after a hand"),
-}
-WAYS = {
-    # Translators: ways to read a table of points.
-    Way.PLAYERS: marked("Each line has the points of a hand or a game."),
-    Way.RUNNING: marked("Each line has the totals so far."),
-    Way.PAIRS: marked("Each line has the names of who played, and the points of each."),
-    Way.WINNERS: marked("Each line is a hand that one player won."),
-    Way.FIRST_WON: marked("Each line is a hand. The player named first won it."),
-    Way.SECOND_WON: marked("Each line is a hand. The player named second won it."),
-    Way.LIST: marked("The lines of a day are one game, a line for each player."),
-    Way.PLAYERS_DOWN: marked("Each column has the points of a hand or an evening."),
-    Way.RUNNING_DOWN: marked("Each column has the totals so far."),
-    Way.MATRIX: marked("Each line has the points that its player got from the others."),
-    Way.MATRIX_DOWN: marked("Each column has the points that its player got from the others."),
-}
-
-MEANINGS = {
-    # Translators: why a column is not imported: what is in it.
-    Meaning.NUMBER: marked("numbers of hands, rounds or tables"),
-    Meaning.GAMES: marked("games won"),
-    Meaning.MONEY: marked("money"),
-    Meaning.TOTAL: marked("totals"),
-    Meaning.RUNNING: marked("totals"),
-    Meaning.NOTE: marked("notes"),
-    Meaning.WEEKDAY: marked("weekdays"),
-    Meaning.DEADWOOD: marked("deadwood"),
-    Meaning.BONUS: marked("bonuses"),
-}
-KINDS = {CellKind.MONEY: marked("money"), CellKind.WEEKDAYS: marked("weekdays")}
-WHY_LEFT_OUT = {
-    # Translators: why a line is not imported: what it is.
-    WhyLeftOut.TITLE: marked("a title"),
-    WhyLeftOut.TOTAL: marked("totals"),
-    WhyLeftOut.NOTE: marked("a note"),
-}
-
 
 SUMS = (Way.RUNNING, Way.RUNNING_DOWN)
 """The ways in which the totals so far are read."""
 
 SAMPLES = 3
-"""How many cells of a column are shown."""
+"""How many cells of a column are told."""
+
+LINES_SHOWN = 6
+"""How many lines of the table are shown."""
 
 ROWS_SHOWN = 8
 """How many rows are shown as they are read."""
@@ -108,6 +59,9 @@ LOOKED_AT = 40
 MOST_NAMED = 12
 """How many lines are named that are not imported."""
 
+Choice = tuple[str, str]
+"""A value and its words."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShownColumn:
@@ -115,13 +69,17 @@ class ShownColumn:
 
     index: int
     heading: str
-    sample: str
     role: Role
+    roles: Sequence[Choice]
     name: str
 
     @property
     def has_name(self) -> bool:
         return self.role is Role.PLAYER
+
+    @property
+    def is_asked(self) -> bool:
+        return self.role is Role.UNCLEAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +88,26 @@ class ShownWay:
 
     value: str
     words: str
-    lines: list[str]
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPerson:
+    """Somebody who would become a player."""
+
+    name: str
+    facts: str
+    is_nobody: bool
+    """Whether it was said that this is no person."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNames:
+    """Names that may be of one person."""
+
+    question: str
+    answers: Sequence[Choice]
+    answer: str
 
 
 class TablePage:
@@ -141,10 +118,13 @@ class TablePage:
         self._rows = len(rows)
         self._table = table_of(rows[:MOST_ROWS])
         self._readings = possible_readings(self._table)
+        self._people = people_said(chosen)
         reading = chosen_reading(self._readings, chosen)
         self.is_open = reading is None
         self.reading = with_choices(self._table, reading or self._readings[0], chosen)
         self.other = " ".join(chosen.get("other", "")[:LONGEST_CELL].split())
+        self.is_first = not any(name.startswith("column_") for name in chosen)
+        self._seen = chosen.get("seen", "")
 
     @cached_property
     def contents(self) -> Contents:
@@ -153,7 +133,7 @@ class TablePage:
             return Contents(problems=[too_many_lines(self._rows)])
         if self.asks:
             return Contents(problems=self._questions)
-        return matches_of(self._table, self.reading, self.other)
+        return matches_of(self._table, self.reading, self.other, self._people)
 
     @property
     def asks(self) -> bool:
@@ -169,25 +149,41 @@ class TablePage:
             yield ImportProblem("", _("This can be read in more than one way. Choose one below."))
         if self.asks_day_order and self.reading.day_order is None:
             yield ImportProblem("", _("How are the dates meant? Choose below."))
+        elif not self.is_open and any(not each.answer for each in self.names_alike):
+            yield ImportProblem("", _("Some names are almost the same. Is it one person? Choose below."))
 
     @property
     def problems(self) -> Sequence[ImportProblem]:
         return self.contents.problems
+
+    @property
+    def digest(self) -> str:
+        """What the matches that come out are told by; "" if there are none."""
+        ids = [with_id(match).id for match in self.contents.matches]
+        return hashed(*ids)[:16] if ids else ""
+
+    @property
+    def is_as_shown(self) -> bool:
+        """Whether what would be imported is what the page showed before the button was pressed."""
+        return self._seen in ("", self.digest)
+
+    @property
+    def headings_digest(self) -> str:
+        """What the browser keeps the columns of such a table under; "" without headings."""
+        return hashed(*self._table.headings.cells)[:32] if self._table.headings else ""
 
     @cached_property
     def ways(self) -> list[ShownWay]:
         """The ways to read it, if there are several."""
         if len(self._readings) < 2:
             return []
-        return [
-            ShownWay(each.way.value, _(WAYS[each.way]), list(self._said_in(each))) for each in self._readings
-        ]
+        return [ShownWay(each.way.value, _(WAYS[each.way]), self._said_in(each)) for each in self._readings]
 
-    def _said_in(self, reading: TableReading) -> Iterator[str]:
+    def _said_in(self, reading: TableReading) -> list[str]:
         """The first lines of the paper in one of its readings."""
         order = reading.day_order or self.reading.day_order or DayOrder.DAY_FIRST
         found = points_in_first(self._table, replace(reading, day_order=order), LOOKED_AT)
-        yield from map(_row_said, islice(found, ROWS_OF_A_WAY))
+        return list(map(_row_said, islice(found, ROWS_OF_A_WAY)))
 
     @property
     def way(self) -> str:
@@ -196,19 +192,65 @@ class TablePage:
 
     @property
     def columns(self) -> list[ShownColumn]:
-        """All columns with what is in their first rows; none, if they can't be chosen."""
+        """All columns with what they are taken for; none, if that can't be chosen."""
         if self.is_open or layout_of(self.reading) in PLAYERS_DOWN:
             return []
+        return list(map(self._shown, self._table.columns))
+
+    def _shown(self, column: PaperColumn) -> ShownColumn:
+        role, name = self.reading.roles[column.index], self.reading.names[column.index]
+        roles = [(each.value, _(words)) for each, words in ROLES.items()]
+        asked = [(Role.UNCLEAR.value, _("Choose"))] if role is Role.UNCLEAR else []
+        return ShownColumn(column.index, column.heading, role, [*asked, *roles], name)
+
+    @property
+    def headings(self) -> Sequence[str]:
+        """What stands above the columns; none, if they have no headings."""
+        return self._cells(self._table.headings) if self._table.headings else ()
+
+    @property
+    def lines(self) -> list[tuple[int, Sequence[str]]]:
+        """The first lines of the table as they stand, with their numbers."""
+        return [(row.line, self._cells(row)) for row in self._table.rows[:LINES_SHOWN]]
+
+    def _cells(self, row: Row) -> Sequence[str]:
+        return [row.cell(index) for index in range(self._table.width)]
+
+    @cached_property
+    def _found(self) -> Sequence[RowPoints]:
+        """The rows as they are read, with everybody named in them; none while the columns are asked about."""
+        is_known = not self.is_open and not self.reading.columns(Role.UNCLEAR)
+        order = self.reading.day_order or DayOrder.DAY_FIRST
+        return points_in(self._table, replace(self.reading, day_order=order), []) if is_known else []
+
+    @property
+    def people(self) -> list[ShownPerson]:
+        """Everybody who would become a player, and who was said to be none."""
         return [
-            ShownColumn(
-                column.index,
-                column.heading,
-                ", ".join(column.cells[:SAMPLES]),
-                self.reading.roles[column.index],
-                self.reading.names[column.index],
-            )
-            for column in self._table.columns
+            ShownPerson(each.name, self._rows_said(each), not self._people.is_person(each.name))
+            for each in people_in(self._found)
         ]
+
+    def _rows_said(self, person: Person) -> str:
+        if self.reading.row_kind is RowKind.GAME:
+            return ngettext("%(num)s game", "%(num)s games", person.rows)
+        return ngettext("%(num)s hand", "%(num)s hands", person.rows)
+
+    @cached_property
+    def names_alike(self) -> list[ShownNames]:
+        """The names that may be of one person, with what was said about them."""
+        return list(map(self._alike, may_be_one(self._found)))
+
+    def _alike(self, persons: Sequence[Person]) -> ShownNames:
+        said = letters(persons[0].name)
+        names = ", ".join(f"{each.name} ({self._rows_said(each)})" for each in persons)
+        answer = YES if said in self._people.same else NO if said in self._people.different else ""
+        return ShownNames(
+            # Translators: names that are almost the same, with their numbers of hands.
+            _("%(names)s: is this one person?", names=names),
+            [(YES + said, _("Yes, the same person")), (NO + said, _("No, different people"))],
+            answer and answer + said,
+        )
 
     @property
     def left_out(self) -> list[str]:
@@ -220,7 +262,12 @@ class TablePage:
             _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(WHY_LEFT_OUT[why]))
             for row, why in self._table.left_out[:MOST_NAMED]
         ]
-        return [*columns, *lines]
+        rows = [row for row in self._found if self._people.leaves_out(row)]
+        people = [
+            _("Line %(line)s: %(what)s", line=row.line, what=_(WHY_LEFT_OUT[WhyLeftOut.NOBODY]))
+            for row in rows[:MOST_NAMED]
+        ]
+        return [*columns, *lines, *people]
 
     def _is_left_out(self, column: PaperColumn) -> bool:
         if self.is_open or not column.cells:
@@ -233,7 +280,7 @@ class TablePage:
                 Meaning.MONEY,
                 Meaning.RUNNING,
             )
-        return self.reading.roles[column.index] is Role.NOTHING
+        return self.reading.roles[column.index] in (Role.NOTHING, Role.NUMBER)
 
     def _column_left_out(self, column: PaperColumn) -> str:
         """What is in a column, by its heading or its cells, that is not imported."""
@@ -248,10 +295,6 @@ class TablePage:
             return _("Column %(number)s: %(what)s", **values)
         # Translators: a column that is not imported: “Column 3, “Stake”: money”.
         return _("Column %(number)s, “%(heading)s”: %(what)s", heading=column.heading[:40], **values)
-
-    @property
-    def roles(self) -> list[tuple[str, str]]:
-        return [(role.value, _(words)) for role, words in ROLES.items()]
 
     @property
     def row_kinds(self) -> list[tuple[str, str]]:
@@ -283,12 +326,16 @@ class TablePage:
         return bool(self._days) and len(possible_orders(self._days)) != 1
 
     @property
-    def day_orders(self) -> list[tuple[str, str]]:
-        """The readings of the first date that has as many as any."""
+    def day_orders(self) -> list[ShownWay]:
+        """The readings of the first date that has as many as any, with the first lines in each."""
         orders = possible_orders(self._days) or DayOrder
-        read = [[(order.value, day_of(text, order)) for order in orders] for text in self._days]
+        read = [[(order, day_of(text, order)) for order in orders] for text in self._days]
         most = max(read, key=lambda readings: len({day for _order, day in readings if day}))
-        return [(order, day_said(day)) for order, day in most if day]
+        return [
+            ShownWay(order.value, day_said(day), self._said_in(replace(self.reading, day_order=order)))
+            for order, day in most
+            if day
+        ]
 
     @property
     def lacks_days(self) -> bool:

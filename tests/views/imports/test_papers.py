@@ -87,7 +87,7 @@ PAPERS_WITH_OUTCOMES = {
             ("2021-01-12", {"Margaret": 0, "Bob": 40}),
             ("2021-01-19", {"Margaret": 31, "Bob": 62}),
         ],
-        left_out=("Column 4, “Notes”: notes", "Line 1: a title"),
+        left_out=("Line 1: a title",),
     ),
     "couple_with_title.csv": Paper(AN_EVENING, left_out=("Line 1: a title",)),
     "cumulative_season.csv": Paper(
@@ -237,7 +237,6 @@ PAPERS_WITH_OUTCOMES = {
             f"Column 1, “Hand”: {HANDS}",
             "Column 3, “Ann Total”: totals",
             "Column 5, “Bob Total”: totals",
-            "Column 6, “Notes”: notes",
         ),
     ),
     "spanish_days.csv": Paper(

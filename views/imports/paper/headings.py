@@ -133,6 +133,12 @@ GAMES_NUMBERED = frozenset(
 )
 """What is played in several hands, and may be numbered. A round or a table is of several players at once."""
 
+NOTES = frozenset(
+    "note notes comment comments remark remarks remarque remarques commentaire commentaires nota notas "
+    "comentario comentarios observaciones bemerkung bemerkungen notiz notizen kommentar 备注".split()
+)
+"""What is called so is for people to read."""
+
 MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words.split()}
 CHINESE = sorted((word for word in MEANINGS if "\u4e00" <= word[0] <= "\u9fff"), key=len, reverse=True)
 """Chinese words, which stand in a heading without spaces, the long ones first."""
@@ -175,6 +181,15 @@ def numbers_games(heading: str) -> bool:
     """
     numbered = means_only(heading, Meaning.NUMBER, Meaning.DAY)
     return numbered and bool(GAMES_NUMBERED & set(_words(heading)))
+
+
+def means_notes(heading: str) -> bool:
+    """Whether a heading is of notes that people wrote for themselves.
+
+    >>> means_notes("Notes"), means_notes("Dealer")
+    (True, False)
+    """
+    return means_only(heading, Meaning.NOTE) and bool(NOTES & set(_words(heading)))
 
 
 def name_in(heading: str) -> str:

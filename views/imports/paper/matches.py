@@ -9,7 +9,7 @@ from itertools import islice
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import Points
 from models.gin.hand.scoring import Hand
-from models.gin.player_names import is_name, is_same_name, without_variants
+from models.gin.player_names import LONGEST_REMARK, is_name, is_remark, is_same_name, without_variants
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import Shutout
 from models.gin.rules.presets import PRESETS
@@ -19,13 +19,15 @@ from models.records.files.documents import with_id
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
-from views.imports.paper.layouts.common import Layout, day_column, is_left_out, with_day_order
+from views.imports.paper.headings import means_notes
+from views.imports.paper.layouts.common import Layout, day_column, is_left_out, is_number, with_day_order
 from views.imports.paper.layouts.matrix import Matrix
 from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
 from views.imports.paper.layouts.player_columns import PlayerColumns, player_columns
 from views.imports.paper.layouts.players_down import PlayersDown
+from views.imports.paper.people import EVERYBODY, People
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way, corrected
-from views.imports.paper.table import CellKind, PaperTable
+from views.imports.paper.table import CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import LONGEST_CELL
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
@@ -42,8 +44,21 @@ def possible_readings(table: PaperTable) -> list[TableReading]:
     for layout in PLAYERS_DOWN:
         if found := list(layout.guesses(table)):
             return found
-    guessed = [reading for layout in BY_COLUMNS for reading in layout.guesses(table)]
+    guessed = [_with_others(table, reading) for layout in BY_COLUMNS for reading in layout.guesses(table)]
     return sorted(guessed, key=lambda reading: not reading.is_likely) or [_nothing_known(table)]
+
+
+def _with_others(table: PaperTable, reading: TableReading) -> TableReading:
+    """*reading* with what is known of columns without points: numbers and notes."""
+
+    def role(column: PaperColumn, guessed: Role) -> Role:
+        if guessed is not Role.NOTHING or not column.cells:
+            return guessed
+        if means_notes(column.heading):
+            return Role.NOTES
+        return Role.NUMBER if is_number(column) else guessed
+
+    return replace(reading, roles=tuple(map(role, table.columns, reading.roles)))
 
 
 def _nothing_known(table: PaperTable) -> TableReading:
@@ -102,7 +117,19 @@ def missing(table: PaperTable, reading: TableReading) -> Iterator[str]:
 
 
 def points_in(table: PaperTable, reading: TableReading, problems: Problems) -> list[RowPoints]:
-    return list(layout_of(reading).points_in(table, reading, problems))
+    """The points in each row, with the notes beside them."""
+    found = layout_of(reading).points_in(table, reading, problems)
+    columns = reading.columns(Role.NOTES)
+    if not columns:
+        return list(found)
+    notes = {row.line: " · ".join(filter(None, map(row.cell, columns))) for row in table.rows}
+    return [replace(row, remark=remark_in(notes[row.line])) for row in found]
+
+
+def remark_in(notes: str) -> str:
+    """As much of *notes* as a remark can have; "" if they can't be shown."""
+    said = " ".join(notes.split())[:LONGEST_REMARK]
+    return said if is_remark(said) else ""
 
 
 def points_in_first(table: PaperTable, reading: TableReading, rows: int) -> list[RowPoints]:
@@ -143,10 +170,12 @@ class MatchRows:
         return _("Line %(line)s", line=self.rows[0].line)
 
 
-def matches_of(table: PaperTable, reading: TableReading, other: str = "") -> Contents:
+def matches_of(
+    table: PaperTable, reading: TableReading, other: str = "", people: People = EVERYBODY
+) -> Contents:
     """The matches in *table*. *other* is who played too, if only the names of winners are known."""
     problems = [ImportProblem("", said) for said in missing(table, reading)]
-    found = [] if problems else points_in(table, reading, problems)
+    found = [] if problems else people.rows(points_in(table, reading, problems))
     by_match = [] if problems else rows_by_match(found, reading, other)
     problems += [] if problems else _too_many(by_match, found)
     if problems:
@@ -246,7 +275,14 @@ def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) ->
         if said := _wrong_players(each.players):
             problems.append(ImportProblem("", said))
             return
-        lines = [line for row in each.rows for line in _lines(row, each.players, kind)]
+        lines, remark, remarks = list[Line](), "", dict[int, str]()
+        for row in each.rows:
+            added = _lines(row, each.players, kind)
+            if row.remark and [type(line) for line in added] == [Hand]:
+                remarks[len(lines)] = row.remark
+            elif row.remark:
+                remark = remark_in(f"{remark} · {row.remark}" if remark else row.remark)
+            lines += added
         if len(lines) > MOST_HANDS:
             problems.append(
                 ImportProblem(each.place, _("More than %(most)s hands on one day.", most=MOST_HANDS))
@@ -256,7 +292,7 @@ def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) ->
         elif lines:
             day = each.day
             at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
-            yield paper_match(each.players, lines, at)
+            yield replace(paper_match(each.players, lines, at), remark=remark, remarks=remarks)
             games[day] += 1
 
 
@@ -304,7 +340,7 @@ def _in_totals(match: MatchDocument) -> MatchDocument:
         else each
         for each in match.hands
     ]
-    return replace(match, hands=tuple(hands), ends_after_last=False)
+    return replace(match, hands=tuple(hands), ends_after_last=False, remark="", remarks={})
 
 
 def _lines(row: RowPoints, players: Sequence[str], kind: RowKind) -> list[Line]:

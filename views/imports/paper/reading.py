@@ -58,6 +58,10 @@ class Role(StrEnum):
     """The points of two players in one cell."""
     GAME = auto()
     """The number that the lines of one game share."""
+    NUMBER = auto()
+    """The number of a hand, a round or a table: nothing follows from it."""
+    NOTES = auto()
+    """What becomes the remark on a hand or a match."""
     NOTHING = auto()
     """Something that is not imported."""
     UNCLEAR = auto()
@@ -111,6 +115,8 @@ class RowPoints:
     """Who else has a column."""
     is_hand: bool = True
     """False for a bonus between hands."""
+    remark: str = ""
+    """The notes in the row."""
 
 
 def corrected(reading: TableReading, chosen: Mapping[str, str]) -> TableReading:

@@ -71,6 +71,8 @@ class WhyLeftOut(StrEnum):
     TITLE = auto()
     TOTAL = auto()
     NOTE = auto()
+    NOBODY = auto()
+    """Too few of those named in it are persons."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -306,7 +306,7 @@ def _kind_of_line(row: Row, table: PaperTable, reading: TableReading, problems: 
     for column in table.columns:
         cell = row.cell(column.index)
         numbers = (
-            reading.roles[column.index] is Role.NOTHING
+            reading.roles[column.index] in (Role.NOTHING, Role.NUMBER)
             and column.kind is CellKind.POINTS
             and is_number(column)
         )
