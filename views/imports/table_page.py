@@ -354,7 +354,9 @@ class TablePage:
 
     @property
     def first_rows(self) -> list[str]:
-        """The first lines of the matches as they are read: "3 April 2021: Ann won a hand, +25"."""
+        """The first hands as they are read: "3 April 2021: Ann won a hand, +25"; none of whole games."""
+        if self.reading.row_kind is RowKind.GAME:
+            return []
         lines = (each for match in self.contents.matches for each in _lines(match))
         return list(islice(lines, ROWS_SHOWN))
 

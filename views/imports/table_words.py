@@ -30,7 +30,7 @@ ROW_KINDS = {
     # Translators: the answers to “What is in a line?”.
     RowKind.HAND: marked("the points of one hand"),
     RowKind.GAME: marked("the totals of a whole game"),
-    RowKind.RUNNING: marked("the totals so far, after a hand"),
+    RowKind.RUNNING: marked("the totals so far"),
 }
 WAYS = {
     # Translators: ways to read a table of points.
