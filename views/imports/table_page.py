@@ -220,7 +220,11 @@ class TablePage:
             _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(WHY_LEFT_OUT[why]))
             for row, why in self._table.left_out[:MOST_NAMED]
         ]
-        return [*columns, *lines]
+        nobody = [
+            _("Line %(line)s: %(what)s", line=line, what=_("nobody scored"))
+            for line in self.contents.nobody_scored[:MOST_NAMED]
+        ]
+        return [*columns, *lines, *nobody]
 
     def _is_left_out(self, column: PaperColumn) -> bool:
         if self.is_open or not column.cells:
@@ -325,6 +329,9 @@ def _lines(match: MatchDocument) -> Iterator[str]:
     day = day_said(match.started.date()) if match.started else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
+            if isinstance(line, Hand) and line.knocker is None:
+                yield _("%(label)s: %(text)s", label=day, text=_("Dead hand"))
+                continue
             player, points = gain_of(line)
             values = {"day": day, "name": match.players[player], "points": signed(points)}
             yield (

@@ -10,7 +10,7 @@ from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import Meaning, meaning, means_only, numbers_games
 from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
-from views.imports.paper.table_text import Row, is_points, points_of, points_of_both
+from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_of_both
 from views.language.i18n import gettext as _
 
 """Rows that are looked at."""
@@ -331,7 +331,7 @@ def _has_points_below(rows: Sequence[Row], at: int) -> bool:
 
 def _is_data(cell: str) -> bool:
     """Whether a cell is no heading."""
-    return is_points(cell) or is_day(cell) or points_of_both(cell) is not None
+    return is_points(cell) or is_nobody(cell) or is_day(cell) or points_of_both(cell) is not None
 
 
 def _with_row_above(headings: Row, above: Row | None) -> Row:
@@ -353,7 +353,7 @@ def _usual_width(rows: Sequence[Row]) -> int:
 
 def _may_be_headings(row: Row) -> bool:
     first, *rest = row.cells if row.cells[0] else (row.cells[0], *row.filled)
-    if any(points_of_both(cell) for cell in row.filled):
+    if any(points_of_both(cell) for cell in row.filled) or all(map(is_nobody, row.filled)):
         return False
     if not any(looks_like_day(cell) or points_of(cell) is not None for cell in row.filled):
         return True

@@ -10,7 +10,7 @@ from io import StringIO
 from itertools import islice
 from unicodedata import east_asian_width, normalize
 
-from views.imports.days import has_digit, is_day, looks_like_day
+from views.imports.days import has_digit, is_day, looks_like_day, plain
 
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
@@ -214,6 +214,21 @@ NONE = frozenset(
 )
 """What is written for a player without points."""
 
+NOBODY = frozenset(
+    (
+        "draw, drawn, tie, tied, nobody, no one, noone, none, no winner, nobody won, dead, dead hand, "
+        "dead heat, wash, washout, wash out, wash-out, void, no score, stock ran out, "
+        "unentschieden, remis, gleichstand, niemand, keiner, keine, kein sieger, kein gewinner, ohne sieger, "
+        "niemand gewann, tote hand, "
+        "nul, nulle, match nul, partie nulle, manche nulle, main nulle, donne nulle, coup nul, egalite, "
+        "personne, aucun, aucune, sans vainqueur, sans gagnant, pas de vainqueur, pas de gagnant, ex aequo, "
+        "empate, empatado, empatada, tablas, nadie, ninguno, ninguna, sin ganador, nula, mano nula, "
+        "平局, 和局, 流局, 平手, 打平, 平, 和, 无, 无人, 没人, 没有人, 无人获胜, 没人赢, 无赢家, 无胜者, "
+        "-, --, –, —, −, /, =, ½"
+    ).split(", ")
+)
+"""What is written for who won, if nobody did, without accents."""
+
 MONEY = re.compile(r"[$€£¥￥]|(?<![a-z])(?:chf|eur|usd|gbp|元|rmb|fr\.|sfr)(?![a-z])", re.IGNORECASE)
 
 DASHES = str.maketrans("\u2212\u2013\u2010\u2011\u2012\u2019", "-----'")
@@ -256,6 +271,16 @@ def is_none(text: str) -> bool:
     (True, True, False, False)
     """
     return text.casefold() in NONE
+
+
+@lru_cache(maxsize=4096)
+def is_nobody(text: str) -> bool:
+    """Whether *text* says that nobody won.
+
+    >>> is_nobody("Égalité"), is_nobody("dead hand."), is_nobody("–"), is_nobody("Ann")
+    (True, True, True, False)
+    """
+    return plain(" ".join(text.split())).strip("().!") in NOBODY
 
 
 def is_points(text: str) -> bool:
