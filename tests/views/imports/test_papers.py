@@ -493,6 +493,15 @@ PAPERS_WITH_OUTCOMES = {
         [("", {"Ruth": 105, "Sam": 31})],
         left_out=(f"Column 1, “Hand”: {HANDS}", "Column 2, “Upcard”: notes"),
     ),
+    "sums_in_cells.csv": Paper(
+        [
+            ("2021-01-05", {"Ann": 105, "Bob": 37}),
+            ("2021-01-12", {"Ann": 110, "Bob": 37}),
+            ("2021-01-19", {"Ann": -15, "Bob": 101}),
+        ]
+    ),
+    "how_hands_were_won.csv": Paper([("", {"Ann": 79, "Bob": 57})], left_out=(f"Column 1, “Hand”: {HANDS}",)),
+    "names_with_colon.csv": Paper(AN_EVENING),
     "nobody_won.csv": Paper(
         [("2021-01-05", {"Ann": 25, "Bob": 31}), ("2021-01-12", {"Ann": 40, "Bob": 0})],
         dead_hands=3,
