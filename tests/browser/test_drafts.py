@@ -540,12 +540,13 @@ def test_a_penalty_is_a_draft_and_previewed_at_once(app: Flask, ann: Player) -> 
         opened(ann, penalty)
         choose(ann, "player", "0")
         choose(ann, "fault", "exposed_card")
-        ann.field("points").fill("15")
+        ann.field("points").fill("8+7")
     expect(ann.button("Save: Bob +15")).to_be_visible()
 
     ann = back_at(ann, penalty)
     expect(ann.page.get_by_text(LINE_TAKEN_UP)).to_be_visible()
-    expect(ann.field("points")).to_have_value("15")
+    expect(ann.field("points")).to_have_value("8+7")
+    expect(ann.page.locator("#points-sum")).to_have_text("8+7 = 15")
 
 
 def test_the_judge_answers_by_the_rules_that_were_chosen(ann: Player) -> None:

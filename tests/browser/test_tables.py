@@ -16,9 +16,7 @@ def preview(page: Page, text: str) -> None:
     page.get_by_label("Column 4").wait_for()
 
 
-def test_columns_are_chosen_once_and_preselected_the_next_time(
-    app: Flask, server: str, phone: Phone
-) -> None:
+def test_columns_are_chosen_once_and_preselected_the_next_time(app: Flask, server: str, phone: Phone) -> None:
     page = sit_down(phone(), app, server)
     preview(page, AN_EVENING)
     page.get_by_label("Column 4").select_option("Leave out")

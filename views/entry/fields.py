@@ -1,4 +1,4 @@
-"""Fields that read what was typed in them: deadwood as a number or a sum, an upcard, cards, melds."""
+"""Fields that read what was typed in them: points as a number or a sum, an upcard, cards, melds."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from views.shared.form_helpers import wrong
 from views.words.cards import cards as named
 from views.words.problems import explain, mixed_order, side_names, unclear_letters
 
-SIGNS = str.maketrans({"−": "-", "＋": "+"})
+SIGNS = str.maketrans({"−": "-", "–": "-", "＋": "+"})
 
 LONGEST_NUMBER = 12
 """Digits. The rest of a longer number is ignored: it is no possible deadwood anyway."""
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 
 
 def read_number(text: str) -> int | None:
-    """The deadwood that a plain *text* is; None if it is neither a number nor a sum.
+    """The points that a plain *text* is; None if it is neither a number nor a sum.
 
     >>> read_number("20"), read_number("10 + 7+3"), read_number("10++7")
     (20, 20, None)
@@ -82,7 +82,16 @@ def sum_shown(text: str) -> str:
     return f"{''.join(typed.split())} = {read_number(typed)}"
 
 
-class DeadwoodField(StringField):  # type: ignore[misc]
+class SumField(StringField):  # type: ignore[misc]
+    """Points, as a number or a sum."""
+
+    @property
+    def sum(self) -> str:
+        """What it comes to if a sum was typed; else ""."""
+        return sum_shown(self.data or "")
+
+
+class DeadwoodField(SumField):
     """The deadwood of a player."""
 
     number: int | None = None
@@ -94,11 +103,6 @@ class DeadwoodField(StringField):  # type: ignore[misc]
         self.number = read_number(text)
         if self.number is None and text and (form.is_finished or not is_unfinished(text)):
             raise ValidationError(_("Type a number, or a sum such as 10+7+3."))
-
-    @property
-    def sum(self) -> str:
-        """What it comes to if a sum was typed; else ""."""
-        return sum_shown(self.data or "")
 
 
 class CardsField(StringField):  # type: ignore[misc]

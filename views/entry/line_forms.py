@@ -1,6 +1,5 @@
 """The forms of extra lines: penalties, adjustments, opening scores, and hands from paper."""
 
-import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,6 +34,7 @@ from models.records.tables.match import Match
 from models.records.tables.sheet_row import HandRecord, Record
 from views.entry.conflict import Conflict, meanwhile
 from views.entry.entering import EntryForm
+from views.entry.fields import SumField, plain, read_number
 from views.entry.preview import preview_line
 from views.entry.slot import opening_record
 from views.language.i18n import gettext as _
@@ -45,8 +45,6 @@ from views.words.extra_lines import FAULTS, kind_of
 from views.words.hand_result import number
 from views.words.lists import as_sentence
 from views.words.problems import explain, side_names
-
-WHOLE = re.compile(r"[-−–+]?[0-9]{1,6}")
 
 TITLES = {
     "penalty": (marked("Penalty"), marked("Correct the penalty")),
@@ -131,6 +129,11 @@ class ExtraLineForm(EntryForm):
         }
 
     @property
+    def sums(self) -> list[SumField]:
+        """The fields that take a sum."""
+        return [field for field in self if isinstance(field, SumField)]
+
+    @property
     def kinds(self) -> Sequence[str]:
         """The kinds of lines that can be added in its place."""
         return "penalty", "adjustment", "hand"
@@ -172,10 +175,13 @@ class ExtraLineForm(EntryForm):
 
     def number(self, field: StringField, least: int, most: int) -> int | None:
         """The whole number in *field*; None with an error if it is wrong, or without one if it is blank."""
-        text = (field.data or "").replace(" ", "")
+        text = plain(field.data or "")
         if not text:
             return None
-        read = int(re.sub("[−–]", "-", text)) if WHOLE.fullmatch(text) else None
+        read = read_number(text if "+" in text else text.replace(" ", ""))
+        if read is None and isinstance(field, SumField):
+            wrong(field, _("Type a number, or a sum such as 10+7+3."))
+            return None
         if read is None or not least <= read <= most:
             wrong(field, _("Type a whole number from %(least)s to %(most)s.", least=number(least), most=most))
             return None
@@ -347,10 +353,10 @@ class OpeningForm(ExtraLineForm):
 @lru_cache(maxsize=64)
 def _with_fields(kind: OpeningKind, columns: int, sides: int) -> type[OpeningForm]:
     fields = {
-        f"{name}_{column}_{side}": StringField()
+        f"{name}_{column}_{side}": field()
         for column in range(columns)
         for side in range(sides)
-        for name in ("points", "boxes")
+        for name, field in (("points", SumField), ("boxes", StringField))
     }
     fields |= {f"games_{side}": StringField() for side in range(sides)}
     values = {"kind_of_line": kind, "kind": KINDS_OF_OPENING[kind], "columns": columns, "sides": sides}
@@ -371,7 +377,7 @@ class PenaltyForm(ExtraLineForm):
     kind = "penalty"
     player = RadioField(lazy("Who made the mistake?"), validate_choice=False)
     fault = RadioField(lazy("What for?"), validate_choice=False)
-    points = StringField(lazy("Agreed points"))
+    points = SumField(lazy("Agreed points"))
     reason = StringField(lazy("What happened (optional)"))
 
     def prepare(self) -> None:
@@ -431,7 +437,7 @@ class AdjustmentForm(ExtraLineForm):
     kind = "adjustment"
     player = RadioField(lazy("Whose score?"), validate_choice=False)
     direction = RadioField(lazy("Add or take away?"), validate_choice=False, default="add")
-    points = StringField(lazy("Points"))
+    points = SumField(lazy("Points"))
     reason = StringField(lazy("Why (optional)"))
 
     def prepare(self) -> None:
@@ -469,7 +475,7 @@ class PointsForm(ExtraLineForm):
     kind = "hand"
     winner = RadioField(lazy("Who won?"), validate_choice=False)
     loser = RadioField(lazy("Against whom?"), validate_choice=False)
-    points = StringField(lazy("Points"))
+    points = SumField(lazy("Points"))
 
     def prepare(self) -> None:
         for field in (self.winner, self.loser):

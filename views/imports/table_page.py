@@ -262,12 +262,13 @@ class TablePage:
             _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(WHY_LEFT_OUT[why]))
             for row, why in self._table.left_out[:MOST_NAMED]
         ]
-        rows = [row for row in self._found if self._people.leaves_out(row)]
-        people = [
-            _("Line %(line)s: %(what)s", line=row.line, what=_(WHY_LEFT_OUT[WhyLeftOut.NOBODY]))
-            for row in rows[:MOST_NAMED]
+        alone = [row.line for row in self._found if self._people.leaves_out(row)]
+        return [
+            *columns,
+            *lines,
+            *_lines_left_out(alone, WhyLeftOut.NOT_TWO),
+            *_lines_left_out(self.contents.nobody_scored, WhyLeftOut.NOBODY),
         ]
-        return [*columns, *lines, *people]
 
     def _is_left_out(self, column: PaperColumn) -> bool:
         if self.is_open or not column.cells:
@@ -370,10 +371,18 @@ def _row_said(row: RowPoints) -> str:
     return _("%(place)s: %(points)s", place=f"{place}{day}", points=points)
 
 
+def _lines_left_out(lines: Sequence[int], why: WhyLeftOut) -> list[str]:
+    what = _(WHY_LEFT_OUT[why])
+    return [_("Line %(line)s: %(what)s", line=line, what=what) for line in lines[:MOST_NAMED]]
+
+
 def _lines(match: MatchDocument) -> Iterator[str]:
     day = day_said(match.started.date()) if match.started else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
+            if isinstance(line, Hand) and line.knocker is None:
+                yield _("%(label)s: %(text)s", label=day, text=_("Dead hand"))
+                continue
             player, points = gain_of(line)
             values = {"day": day, "name": match.players[player], "points": signed(points)}
             yield (

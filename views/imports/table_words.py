@@ -66,5 +66,7 @@ WHY_LEFT_OUT = {
     WhyLeftOut.TOTAL: marked("totals"),
     WhyLeftOut.NOTE: marked("a note"),
     # Translators: why a line is not imported: a name in it was said to be no person.
-    WhyLeftOut.NOBODY: marked("not two people"),
+    WhyLeftOut.NOT_TWO: marked("not two people"),
+    # Translators: why a line is not imported.
+    WhyLeftOut.NOBODY: marked("nobody scored"),
 }

@@ -63,6 +63,26 @@ def test_a_penalty_is_one_tap_from_the_sheet_and_stands_between_the_hands(table:
     assert "Enter hand 3" in table.sheet().text
 
 
+SUMS = [
+    ("penalty", ANN_SHOWS_A_CARD, "points", ["0", "37"]),
+    ("adjustment", {"player": "0", "direction": "take"}, "points", ["−37", "0"]),
+    ("hand", {"winner": "1"}, "points", ["0", "37"]),
+    ("paper", {}, "points_0_1", ["0", "37"]),
+    ("handicap", {}, "points_0_0", ["37", "0"]),
+]
+
+
+@pytest.mark.parametrize("kind, fields, field, after", SUMS, ids=[kind for kind, *_ in SUMS])
+def test_points_may_be_typed_as_a_sum_and_what_it_comes_to_is_shown(
+    table: Table, kind: str, fields: dict[str, str], field: str, after: list[str]
+) -> None:
+    fields = fields | {field: "25 + 10+2"}
+    page = press_on(table.browser, table.browser.get(new(table, kind)), "Preview", fields, status=200)
+
+    assert element(page, f"{field}-sum").text == "25+10+2 = 37"
+    assert totals(write(table, fields, kind)) == after
+
+
 SENTENCES = [
     ({}, ANN_SHOWS_A_CARD, "Bob gets 10. Ann showed a card."),
     ({}, ANN_SHOWS_A_CARD | {"reason": "the queen"}, "Bob gets 10. Ann showed a card: the queen."),
@@ -153,7 +173,8 @@ REFUSED = [
         {"player": "0", "fault": "false_knock"},
         {"points": "These rules charge no points. Type the points that you agreed on, if any."},
     ),
-    ("penalty", ANN_SHOWS_A_CARD | {"points": "ten"}, {"points": "Type a whole number from 0 to 1000."}),
+    ("penalty", ANN_SHOWS_A_CARD | {"points": "ten"}, {"points": "Type a number, or a sum such as 10+7+3."}),
+    ("penalty", ANN_SHOWS_A_CARD | {"points": "999+2"}, {"points": "Type a whole number from 0 to 1000."}),
     ("penalty", ANN_SHOWS_A_CARD | {"reason": "x" * 41}, {"reason": "At most 40 letters fit on the sheet."}),
     ("adjustment", {}, {"player": "Choose whose score it is.", "points": "How many points?"}),
     ("paper", {}, {"points_0_0": "Type the points of at least one player."}),

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from models.gin.hand.declaration import DEAD_HAND
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import Adjustment, ExtraLine
 from models.records.files.documents import with_id
 from models.records.files.import_rows import sheet_of
 from models.records.finding.matches import matches_of as matches_on
-from tests.gin.table import BOB, won
+from tests.gin.table import BOB, DEAD, won
 from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in
 from views.imports.bg_stats import plays_of
@@ -198,6 +199,41 @@ def test_a_match_that_stops_while_the_other_scores_is_over() -> None:
 def test_a_line_is_a_hand_if_one_player_has_points(row: str, lines: list[Hand | ExtraLine]) -> None:
     """Points of both, or points taken away, are no hand that somebody won."""
     assert said(f"Ann,Bob\n80,\n,20\n7,\n9,\n{row}\n")[0][1][4:] == lines
+
+
+@pytest.mark.parametrize(
+    "row, hands",
+    [("0,,0", [Hand(None, DEAD_HAND, (0, 2))]), ("0,0,0", []), ("0,,", [])],
+)
+def test_a_dead_hand_is_of_two_who_are_known(row: str, hands: list[Hand | ExtraLine]) -> None:
+    """Of three with a nought each, nobody knows who sat out."""
+    assert said(f"Ann,Bob,Cid\n80,0,\n20,,0\n7,0,\n9,0,\n{row}\n")[0][1][4:] == hands
+
+
+@pytest.mark.parametrize("nobody", ["0,0", "-,-", "draw,", ",流局"])
+def test_dead_hands_do_not_change_what_a_paper_is_known_by(nobody: str) -> None:
+    """It was imported without them before."""
+    before, now = (
+        matches_of(table_of(rows_of(text)), guessed(text)).matches[0]
+        for text in ("Ann,Bob\n25,0\n80,0\n", f"Ann,Bob\n25,0\n80,0\n{nobody}\n")
+    )
+
+    assert now.hands == (*before.hands, DEAD)
+    assert (now.id, now.other_ids) == (before.id, before.other_ids)
+    assert sheet_of(now).match.over
+
+
+def test_a_draw_between_winners_is_no_third_player(browser: Browser) -> None:
+    page = sent(browser, "Winner,Points\nAnn,25\nDraw,0\nBob,31\n")
+
+    assert "Ann and Bob" in page.text
+    assert "No date: Dead hand" in page.text
+
+
+def test_nobody_cannot_win_points(browser: Browser) -> None:
+    page = sent(browser, "Winner,Points\nAnn,25\nDraw,12\nBob,31\n", status=422)
+
+    assert "Line 3, column 1: It is not said who won against whom." in page.text
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from models.gin.document.writing import MatchDocument
+from models.gin.hand.scoring import Hand
 from models.gin.sheet.sheet import sheet
 from views.imports.table_page import TablePage
 from views.imports.upload import upload_of
@@ -33,6 +34,8 @@ class Paper:
     """The start of the question that has to be answered first."""
     chosen: dict[str, str] = field(default_factory=dict)
     """The answer."""
+    dead_hands: int = 0
+    """Of all matches."""
     refused: tuple[str, ...] = ()
     """The place and the start of each sentence, if it can't be imported."""
     left_out: tuple[str, ...] = ()
@@ -489,6 +492,44 @@ PAPERS_WITH_OUTCOMES = {
         [("", {"Ruth": 105, "Sam": 31})],
         left_out=(f"Column 1, “Hand”: {HANDS}", "Column 2, “Upcard”: notes"),
     ),
+    "sums_in_cells.csv": Paper(
+        [
+            ("2021-01-05", {"Ann": 105, "Bob": 37}),
+            ("2021-01-12", {"Ann": 110, "Bob": 37}),
+            ("2021-01-19", {"Ann": -15, "Bob": 101}),
+        ]
+    ),
+    "how_hands_were_won.csv": Paper([("", {"Ann": 79, "Bob": 57})], left_out=(f"Column 1, “Hand”: {HANDS}",)),
+    "names_with_colon.csv": Paper(AN_EVENING),
+    "nobody_won.csv": Paper(
+        [("2021-01-05", {"Ann": 25, "Bob": 31}), ("2021-01-12", {"Ann": 40, "Bob": 0})],
+        dead_hands=3,
+    ),
+    "nobody_won_german.csv": Paper(
+        [("2021-01-05", {"Änne": 25, "Jörg": 0}), ("2021-01-05", {"Uwe": 18, "Heidi": 0})],
+        left_out=("Line 3: nobody scored",),
+    ),
+    "nobody_won_french.csv": Paper(
+        [("2021-01-05", {"Zoé": 25, "Luc": 0}), ("2021-01-13", {"Luc": 0, "Ève": 12})],
+        dead_hands=2,
+    ),
+    "nobody_won_chinese.csv": Paper(
+        [("2021-01-05", {"小明": 25, "小红": 31})],
+        dead_hands=1,
+        left_out=("Column 4, “赢家”: 小明, 流局, 小红",),
+    ),
+    "noughts_of_both.csv": Paper(
+        [("2021-01-05", {"Inés": 25, "José": 31})], dead_hands=3, left_out=("Line 7: nobody scored",)
+    ),
+    "noughts_of_three.csv": Paper(
+        [("2021-01-05", {"Ann": 25, "Bob": 0, "Cid": 12})],
+        dead_hands=1,
+        left_out=("Line 4: nobody scored",),
+    ),
+    "noughts_of_games.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 62}), ("2021-01-19", {"Ann": 40, "Bob": 110})],
+        left_out=("Line 3: nobody scored",),
+    ),
 }
 
 
@@ -521,6 +562,8 @@ def test_a_paper_is_read_right_or_asked_about_or_refused(name: str) -> None:
     page = page_of(name, paper.chosen)
 
     assert [in_short(match) for match in page.contents.matches] == paper.matches
+    lines = [line for match in page.contents.matches for line in match.hands]
+    assert sum(isinstance(line, Hand) and line.knocker is None for line in lines) == paper.dead_hands
     assert len(said_on(page)) == len(paper.refused)
     assert all(map(str.startswith, said_on(page), paper.refused))
     if not paper.refused:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from flask import Flask
 
+from models.gin.hand.scoring import Hand
 from models.records.database.base import db
 from models.records.tables.match import Match
 from tests.views.browser import Browser
@@ -153,3 +154,32 @@ def test_what_was_changed_is_shown_before_it_is_imported(app: Flask, browser: Br
     sheet = imported(browser, again)
 
     assert sheet.heading == "Anna and Bob"
+
+
+def test_a_hand_of_nobody_is_a_dead_hand_of_the_only_two() -> None:
+    text = "Winner,Points\nAnn,25\nPasse,0\nBob,31\n"
+
+    [match] = page(text, nobody_1="Passe").contents.matches
+
+    assert [str(each) for each in match.players] == ["Ann", "Bob"]
+    assert [hand.knocker for hand in match.hands if isinstance(hand, Hand)] == [0, None, 1]
+
+
+def test_a_line_with_nobody_among_several_is_left_out_and_named() -> None:
+    text = "Winner,Loser,Points\nAnn,Bob,25\nAnn,Pot,40\nPot,Cid,0\nCid,Ann,31\n"
+    said = page(text, nobody_1="pot")
+
+    assert [in_short(match)[1] for match in said.contents.matches] == [
+        {"Ann": 25, "Bob": 0},
+        {"Ann": 0, "Cid": 31},
+    ]
+    assert said.left_out == ["Line 3: not two people", "Line 4: nobody scored"]
+    assert [each.is_nobody for each in said.people] == [False, False, True, False]
+
+
+def test_a_column_of_nobody_is_no_player() -> None:
+    text = "Date,Ann,Bob,Pot\n2021-01-05,105,62,7\n2021-01-12,40,110,3\n"
+
+    [first, _second] = page(text, column_3="player", name_3="Pot", nobody_3="Pot").contents.matches
+
+    assert in_short(first) == ("2021-01-05", {"Ann": 105, "Bob": 62})

@@ -1,13 +1,13 @@
 """A table of points as matches, in each way in which it can be read."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 
 from models.gin.document.writing import MatchDocument
-from models.gin.hand.declaration import Points
+from models.gin.hand.declaration import DEAD_HAND, Points
 from models.gin.hand.scoring import Hand
 from models.gin.player_names import LONGEST_REMARK, is_name, is_remark, is_same_name, without_variants
 from models.gin.rules.house_rules import HouseRules
@@ -148,6 +148,9 @@ MOST_ROWS = 12_000
 
 TABLES = {2: Table.TWO, 3: Table.THREE}
 
+PAIR = (0, 1)
+"""The players of a match of two."""
+
 Line = Hand | Adjustment
 """A hand that somebody won, or points from a total."""
 NOON = time(12, tzinfo=UTC)
@@ -175,15 +178,24 @@ def matches_of(
 ) -> Contents:
     """The matches in *table*. *other* is who played too, if only the names of winners are known."""
     problems = [ImportProblem("", said) for said in missing(table, reading)]
-    found = [] if problems else people.rows(points_in(table, reading, problems))
+    found = [] if problems else _between_the_two(people.rows(points_in(table, reading, problems)), other)
     by_match = [] if problems else rows_by_match(found, reading, other)
     problems += [] if problems else _too_many(by_match, found)
     if problems:
         return Contents(problems=problems[:MOST_SHOWN])
-    matches = list(with_distinct_ids(_matches(by_match, reading.row_kind, problems)))
+    nobody_scored = list[int]()
+    read = _matches(by_match, reading.row_kind, problems, nobody_scored)
+    matches = list(with_distinct_ids(read, _without_dead_hands))
     if not matches and not problems:
         problems.append(ImportProblem("", _("There are no points in it.")))
-    return Contents([] if problems else matches, problems)
+    return Contents([] if problems else matches, problems, nobody_scored)
+
+
+def _between_the_two(found: Sequence[RowPoints], other: str) -> list[RowPoints]:
+    """The rows; where nobody scored, and nobody is named, the only two of the paper have played."""
+    people = _everybody(found, other)
+    two = dict.fromkeys(people, 0) if len(people) == len(PAIR) else {}
+    return [row if row.points or row.may_have_played else replace(row, points=two) for row in found]
 
 
 def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[ImportProblem]:
@@ -267,48 +279,66 @@ def _wrong_players(players: Sequence[str]) -> str:
     )
 
 
-def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) -> Iterator[MatchDocument]:
+def _matches(
+    matches: Sequence[MatchRows], kind: RowKind, problems: Problems, nobody_scored: list[int]
+) -> Iterator[MatchDocument]:
+    """The matches in which somebody has points. All lines that write nothing are added to *nobody_scored*."""
     games = Counter[date | None]()
     for each in matches:
         if len(problems) >= MOST_SHOWN:
             return
+        written = [(row.line, _lines(row, each.players, kind)) for row in each.rows]
+        lines = [line for _place, of_row in written for line in of_row]
+        scored = any(gain_of(line)[1] for line in lines)
+        nobody_scored += [place for place, of_row in written if not (of_row and scored)]
+        if not scored:
+            continue
         if said := _wrong_players(each.players):
             problems.append(ImportProblem("", said))
             return
-        lines, remark, remarks = list[Line](), "", dict[int, str]()
-        for row in each.rows:
-            added = _lines(row, each.players, kind)
-            if row.remark and [type(line) for line in added] == [Hand]:
-                remarks[len(lines)] = row.remark
-            elif row.remark:
-                remark = remark_in(f"{remark} · {row.remark}" if remark else row.remark)
-            lines += added
         if len(lines) > MOST_HANDS:
             problems.append(
                 ImportProblem(each.place, _("More than %(most)s hands on one day.", most=MOST_HANDS))
             )
-        elif lines and target_of(lines) > LARGEST_SCORE:
+        elif target_of(lines) > LARGEST_SCORE:
             problems.append(ImportProblem(each.place, _("More points than a match can have.")))
-        elif lines:
+        else:
             day = each.day
             at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
-            yield replace(paper_match(each.players, lines, at), remark=remark, remarks=remarks)
+            yield with_remarks(paper_match(each.players, lines, at), each.rows, written)
             games[day] += 1
+
+
+def with_remarks(
+    match: MatchDocument, rows: Sequence[RowPoints], written: Sequence[tuple[int, Sequence[Line]]]
+) -> MatchDocument:
+    """*match* with the notes of its *rows*: on a hand, or on the match where a row is not one hand."""
+    remarks, of_match, place = dict[int, str](), list[str](), 0
+    for row, (_place, lines) in zip(rows, written, strict=True):
+        if row.remark and [type(line) for line in lines] == [Hand]:
+            remarks[place] = row.remark
+        elif row.remark:
+            of_match.append(row.remark)
+        place += len(lines)
+    return replace(match, remark=remark_in(" · ".join(of_match)), remarks=remarks)
 
 
 NAMES_OF_RULES = ("On paper", "Auf Papier", "Sur papier", "En papel", "纸上记分")
 """What the rules of paper are called in the languages there were when ids began to follow from it."""
 
 
-def with_distinct_ids(matches: Iterable[MatchDocument]) -> Iterator[MatchDocument]:
-    """*matches* with an id each; games without a date may be alike, and are still several.
+def with_distinct_ids(
+    matches: Iterable[MatchDocument], known_as: Callable[[MatchDocument], MatchDocument]
+) -> Iterator[MatchDocument]:
+    """*matches* with an id each: that of what it is *known_as*. Games without a date may be alike, and are
+    still several.
 
     An id follows from the name of the rules too, so a paper that was imported in another language has
     another one, under which it is known again.
     """
     seen = Counter[str]()
     for match in matches:
-        totals, names = _in_totals(match), dict.fromkeys((match.rules_name, *NAMES_OF_RULES))
+        totals, names = known_as(match), dict.fromkeys((match.rules_name, *NAMES_OF_RULES))
         ids = [with_id(replace(totals, rules_name=name)).id for name in names]
         seen[ids[0]] += 1
         nth = seen[ids[0]]
@@ -321,7 +351,7 @@ def contents_with(read: Iterable[MatchDocument], problems: Problems, nothing: st
 
     *problems* are added to while matches are read.
     """
-    matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1)))
+    matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1), _in_totals))
     if not matches and not problems:
         problems.append(ImportProblem("", nothing))
     if len(matches) > MOST_MATCHES:
@@ -343,6 +373,13 @@ def _in_totals(match: MatchDocument) -> MatchDocument:
     return replace(match, hands=tuple(hands), ends_after_last=False, remark="", remarks={})
 
 
+def _without_dead_hands(match: MatchDocument) -> MatchDocument:
+    """*match* as tables were imported before: in totals, without the hands that nobody won."""
+    lines = (line for line in match.hands if isinstance(line, Hand | Adjustment))
+    scored = [line for line in lines if isinstance(line, Adjustment) or line.knocker is not None]
+    return _in_totals(replace(match, hands=tuple(scored), rules=paper_rules(target_of(scored))))
+
+
 def _lines(row: RowPoints, players: Sequence[str], kind: RowKind) -> list[Line]:
     """What a row adds to the totals; of a game, the winner last, whose points end it."""
     each = {
@@ -358,13 +395,18 @@ def _lines(row: RowPoints, players: Sequence[str], kind: RowKind) -> list[Line]:
 
 
 def _hand(points_by_player: Mapping[Player, int], players: int) -> Iterator[Hand]:
-    """The hand in a row: one player has points, and who lost is known: of three, who has a nought."""
+    """The hand in a row: one player has points, and who lost is known: of three, who has a nought.
+
+    If nobody has points, it is a dead hand of the only two, or of the two who have a nought.
+    """
     won = [player for player, points in points_by_player.items() if points]
-    others = range(players) if players == 2 else points_by_player
+    others = PAIR if players == len(PAIR) else sorted(points_by_player)
     lost = [player for player in others if player not in won]
     if len(won) == len(lost) == 1 and points_by_player[won[0]] > 0:
         first, second = sorted([*won, *lost])
         yield Hand(won[0], Points(points_by_player[won[0]]), (first, second))
+    if not won and len(lost) == len(PAIR):
+        yield Hand(None, DEAD_HAND, (lost[0], lost[1]))
 
 
 def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> MatchDocument:

@@ -58,19 +58,22 @@ class People:
         return [self._of_persons(row, called) for row in found if not self.leaves_out(row)]
 
     def leaves_out(self, row: RowPoints) -> bool:
-        """Whether a *row* is left out, because too few of those who are named in it are persons."""
+        """Whether a *row* is left out: somebody has points, and nobody else who is named is a person."""
         names = {*row.points, *row.may_have_played}
-        left = len(list(filter(self.is_person, names)))
-        return left < len(names) and left < LEAST_PERSONS
+        left = list(filter(self.is_person, names))
+        scored = any(row.points.get(name) for name in left)
+        return len(left) < len(names) and len(left) < LEAST_PERSONS and scored
 
     def _of_persons(self, row: RowPoints, called: Mapping[str, str]) -> RowPoints:
         def persons(names: Iterable[str]) -> dict[str, str]:
             return {name: called.get(without_variants(name), name) for name in names if self.is_person(name)}
 
         points = {name: row.points[written] for written, name in persons(row.points).items()}
-        return replace(
-            row, points=points, may_have_played=(*dict.fromkeys(persons(row.may_have_played).values()),)
-        )
+        may_have_played = tuple(dict.fromkeys(persons(row.may_have_played).values()))
+        if LEAST_PERSONS > len(points) < len(row.points):
+            # A hand that nobody won: whoever is a person has no points in it.
+            return replace(row, points={}, may_have_played=may_have_played, is_hand=True)
+        return replace(row, points=points, may_have_played=may_have_played)
 
 
 EVERYBODY = People()

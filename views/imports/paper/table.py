@@ -10,7 +10,7 @@ from itertools import pairwise
 from models.gin.player_names import is_name, without_variants
 from views.imports.days import has_digit, is_day, looks_like_day, plain, weekday_names, weekdays
 from views.imports.paper.headings import Meaning, meaning, name_in
-from views.imports.paper.table_text import Row, is_money, is_points, points_of, points_of_both
+from views.imports.paper.table_text import Row, is_money, is_nobody, is_points, points_of, points_of_both
 
 LEAST_OF_DAY = 5
 """Characters of a day, as in 44291."""
@@ -25,7 +25,7 @@ def day_alone(row: Row) -> str | None:
     if len(filled) > 2 or len(filled[0]) < LEAST_OF_DAY > len(filled[-1]):
         return None
     said = ", ".join(filled)
-    if len(filled) == 2 and is_points(filled[1]):
+    if len(filled) == 2 and (is_points(filled[1]) or any(map(is_nobody, filled))):
         return None
     if looks_like_day(said):
         return said
@@ -71,8 +71,10 @@ class WhyLeftOut(StrEnum):
     TITLE = auto()
     TOTAL = auto()
     NOTE = auto()
-    NOBODY = auto()
+    NOT_TWO = auto()
     """Too few of those named in it are persons."""
+    NOBODY = auto()
+    """Nobody has points, and it is not known who played one hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +112,9 @@ class PaperColumn:
         return not is_of_names and len(set(said)) > 1 and any(map({*said}.issubset, weekday_names()))
 
     def mostly(self, is_one: Callable[[str], bool]) -> bool:
-        """Whether more than half of its cells are of one sort."""
-        return 2 * sum(map(is_one, self.cells)) > len(self.cells)
+        """Whether more than half of its cells are of one sort; a hand that nobody won tells none."""
+        told = [cell for cell in self.cells if is_points(cell) or not is_nobody(cell)] or self.cells
+        return 2 * sum(map(is_one, told)) > len(told)
 
     @cached_property
     def meaning(self) -> Meaning | None:
@@ -125,8 +128,8 @@ class PaperColumn:
 
     @cached_property
     def values(self) -> frozenset[str]:
-        """What is in it, as names are compared."""
-        return frozenset(map(without_variants, self.cells))
+        """What is in it, as names are compared; nobody is no name."""
+        return frozenset(without_variants(cell) for cell in self.cells if not is_nobody(cell))
 
     @cached_property
     def is_numbering(self) -> bool:

@@ -10,7 +10,7 @@ from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import Meaning, meaning, means_only, numbers_games
 from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
-from views.imports.paper.table_text import Row, is_points, points_of, points_of_both
+from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_of_both
 from views.language.i18n import gettext as _
 
 """Rows that are looked at."""
@@ -20,11 +20,14 @@ MONTHS = frozenset("month monat mois mes 月 月份".split())
 YEARS = frozenset("year jahr annee ano 年 年份".split())
 
 TWO_NAMES = re.compile(
-    r"(\S.{0,39}?)(?: (?:vs?|versus|against|gegen|contre|contra|[-–—&+:x]|and|und|et|y)\.? | ?/ ?)"
+    r"(\S.{0,39}?)(?: (?:vs?|versus|against|gegen|contre|contra|[-–—&+:x]|and|und|et|y)\.? | ?[/:：] ?)"
     r"(\S.{0,39})",
     re.IGNORECASE,
 )
 """As in “Ann vs. Bob” and “Ann – Bob”."""
+
+MISSING = frozenset("NA N/A n/a #N/A #NA #NV #N/D NaN n.a. N.A. n.d. k.A. s.o.".split())
+"""What stands for a cell without anything, among others with points."""
 
 FEW_WORDS = 4
 """Words of a name."""
@@ -238,7 +241,7 @@ LEAST_BONUS = 10
 
 def table_of(rows: Sequence[Row]) -> PaperTable:
     """The table in the rows of a text."""
-    rows = [row for row in rows if not _is_drawn(row)]
+    rows = _without_missing([row for row in rows if not _is_drawn(row)])
     at = _heading_at(rows)
     headings = None if at is None else rows[at]
     before, after = ([], rows) if at is None else (rows[:at], rows[at + 1 :])
@@ -262,6 +265,18 @@ def table_of(rows: Sequence[Row]) -> PaperTable:
     body = [row for row in body if row not in sums]
     headings, body = normalized(headings, body)
     return PaperTable(headings, tuple(body), tuple(left_out))
+
+
+def _without_missing(rows: Sequence[Row]) -> list[Row]:
+    """The rows, with nothing where a word says so; it may be somebody's name in a column without points."""
+    with_points = {at for row in rows for at, cell in enumerate(row.cells) if points_of(cell) is not None}
+    changed = (
+        _with_cells(row, missing)
+        if (missing := {at: "" for at in with_points if row.cell(at) in MISSING})
+        else row
+        for row in rows
+    )
+    return [row for row in changed if row.filled]
 
 
 def _with_games(
@@ -331,7 +346,7 @@ def _has_points_below(rows: Sequence[Row], at: int) -> bool:
 
 def _is_data(cell: str) -> bool:
     """Whether a cell is no heading."""
-    return is_points(cell) or is_day(cell) or points_of_both(cell) is not None
+    return is_points(cell) or is_nobody(cell) or is_day(cell) or points_of_both(cell) is not None
 
 
 def _with_row_above(headings: Row, above: Row | None) -> Row:
@@ -353,7 +368,7 @@ def _usual_width(rows: Sequence[Row]) -> int:
 
 def _may_be_headings(row: Row) -> bool:
     first, *rest = row.cells if row.cells[0] else (row.cells[0], *row.filled)
-    if any(points_of_both(cell) for cell in row.filled):
+    if any(points_of_both(cell) for cell in row.filled) or all(map(is_nobody, row.filled)):
         return False
     if not any(looks_like_day(cell) or points_of(cell) is not None for cell in row.filled):
         return True

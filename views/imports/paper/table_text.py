@@ -10,7 +10,7 @@ from io import StringIO
 from itertools import islice
 from unicodedata import east_asian_width, normalize
 
-from views.imports.days import has_digit, is_day, looks_like_day
+from views.imports.days import has_digit, is_day, looks_like_day, plain
 
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
@@ -201,10 +201,19 @@ AMBIGUOUS = re.compile(r"[+-]?\d{1,3}[.,]000")
 """May be thousands, or have decimals."""
 
 UNIT = re.compile(
-    r"(\d) ?(?:pts?|points?|p|pkte?|punkte?|ptos?|puntos?|分|点)\.?$",
+    r"(\d[+-]?) ?(?:pts?|points?|p|pkte?|punkte?|ptos?|puntos?|分|点|\([^\d()]{1,30}\)"
+    r"|(?:big |grand |gran )?gin|b?g|uc?|undercut|金胡|大金|反敲)\.?$",
     re.IGNORECASE,
 )
-"""Points that are called so."""
+"""Points that are called so, or by how they were won: “48G”, “45 (gin)”."""
+
+SUM = re.compile(r"(?=.+\+)[+-]?\d{1,5}(?: ?[+-] ?\d{1,5})+")
+"""As in “25+10+70” and “20+20-3”. Without a plus it may be a day, or the points of both."""
+
+TERM = re.compile(r"[+-]?\d+")
+
+SIGN_BEHIND = re.compile(r"(\d[\d.,' ]*) ?-")
+"""As in “25-”."""
 
 BOTH = re.compile(r"(-?\d{1,5}) ?[:-] ?(\d{1,5})")
 """The points of two players in one cell."""
@@ -213,6 +222,21 @@ NONE = frozenset(
     "- -- x X × / \\ . — – − nil null none zero zip nul nulle rien null keine kein nada cero 无 零 ø".split()
 )
 """What is written for a player without points."""
+
+NOBODY = frozenset(
+    (
+        "draw, drawn, tie, tied, nobody, no one, noone, none, no winner, nobody won, dead, dead hand, "
+        "dead heat, wash, washout, wash out, wash-out, void, no score, stock ran out, "
+        "unentschieden, remis, gleichstand, niemand, keiner, keine, kein sieger, kein gewinner, ohne sieger, "
+        "niemand gewann, tote hand, "
+        "nul, nulle, match nul, partie nulle, manche nulle, main nulle, donne nulle, coup nul, egalite, "
+        "personne, aucun, aucune, sans vainqueur, sans gagnant, pas de vainqueur, pas de gagnant, ex aequo, "
+        "empate, empatado, empatada, tablas, nadie, ninguno, ninguna, sin ganador, nula, mano nula, "
+        "平局, 和局, 流局, 平手, 打平, 平, 和, 无, 无人, 没人, 没有人, 无人获胜, 没人赢, 无赢家, 无胜者, "
+        "-, --, –, —, −, /, =, ½"
+    ).split(", ")
+)
+"""What is written for who won, if nobody did, without accents."""
 
 MONEY = re.compile(r"[$€£¥￥]|(?<![a-z])(?:chf|eur|usd|gbp|元|rmb|fr\.|sfr)(?![a-z])", re.IGNORECASE)
 
@@ -226,9 +250,14 @@ def points_of(text: str) -> int | None:
 
     >>> points_of("25"), points_of("−10 pts"), points_of("12,0"), points_of("1.250"), points_of("12,5")
     (25, -10, 12, 1250, None)
+    >>> points_of("25+10+70"), points_of("20 + 20 - 3"), points_of("25-"), points_of("48G")
+    (105, 37, -25, 48)
     """
-    found = POINTS.fullmatch(_number(text))
-    if not found or AMBIGUOUS.fullmatch(_number(text)):
+    said = _number(text)
+    if SUM.fullmatch(said):
+        return sum(map(int, TERM.findall(said.replace(" ", ""))))
+    found = POINTS.fullmatch(said)
+    if not found or AMBIGUOUS.fullmatch(said):
         return None
     return int(found[1] + re.sub(r"\D", "", found[2]))
 
@@ -243,9 +272,11 @@ def has_two_readings(text: str) -> bool:
 
 
 def _number(text: str) -> str:
-    """*text* without the word for points, with one sign for a minus."""
+    """*text* without the word for points, with one sign for a minus, which stands in front."""
     said = " ".join(normalize("NFKC", text[:LONGEST_CELL]).translate(DASHES).split())
-    said = UNIT.sub(r"\1", said)
+    said = UNIT.sub(r"\1", said).rstrip("+ ") or said
+    if behind := SIGN_BEHIND.fullmatch(said):
+        said = f"-{behind[1]}"
     return said[0] + said[1:].strip() if said[:1] in ("+", "-") else said
 
 
@@ -256,6 +287,16 @@ def is_none(text: str) -> bool:
     (True, True, False, False)
     """
     return text.casefold() in NONE
+
+
+@lru_cache(maxsize=4096)
+def is_nobody(text: str) -> bool:
+    """Whether *text* says that nobody won.
+
+    >>> is_nobody("Égalité"), is_nobody("dead hand."), is_nobody("–"), is_nobody("Ann")
+    (True, True, True, False)
+    """
+    return plain(" ".join(text.split())).strip("().!") in NOBODY
 
 
 def is_points(text: str) -> bool:
@@ -287,7 +328,7 @@ def points_of_both(text: str) -> tuple[int, int] | None:
     >>> points_of_both("105:62"), points_of_both("105 – 62"), points_of_both("105")
     ((105, 62), (105, 62), None)
     """
-    found = BOTH.fullmatch(" ".join(text[:LONGEST_CELL].translate(DASHES).split()))
+    found = BOTH.fullmatch(" ".join(normalize("NFKC", text[:LONGEST_CELL]).translate(DASHES).split()))
     return (int(found[1]), int(found[2])) if found else None
 
 

@@ -14,7 +14,14 @@ from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_
 from views.imports.paper.headings import Meaning, means_only, numbers_games
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading
 from views.imports.paper.table import CellKind, PaperColumn, PaperTable, day_alone
-from views.imports.paper.table_text import Row, has_two_readings, points_of, points_or_zero, with_points
+from views.imports.paper.table_text import (
+    Row,
+    has_two_readings,
+    is_nobody,
+    points_of,
+    points_or_zero,
+    with_points,
+)
 from views.language.i18n import gettext as _
 
 LEFT_OUT = {Meaning.GAMES, Meaning.MONEY, Meaning.NOTE, Meaning.WEEKDAY, Meaning.DEADWOOD, Meaning.BONUS}
@@ -201,7 +208,7 @@ def _day(row: Row, column: int, text: str, reading: TableReading, problems: Prob
 def number(row: Row, column: int, problems: Problems) -> int | None:
     """The points in a cell; None, with the problem added, if there are none."""
     text = row.cell(column)
-    points = points_or_zero(text)
+    points = 0 if is_nobody(text) else points_or_zero(text)
     if points is not None and abs(points) <= LARGEST_SCORE:
         return points
     if not text:

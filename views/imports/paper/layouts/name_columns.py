@@ -25,10 +25,12 @@ from views.imports.paper.layouts.common import (
 )
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable, overlapping
-from views.imports.paper.table_text import Row, points_of_both
+from views.imports.paper.table_text import Row, is_nobody, points_of, points_of_both
 from views.language.i18n import gettext as _
 
 NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
+
+PLAYERS_OF_A_HAND = 2
 
 
 class NamesAndPoints:
@@ -165,16 +167,22 @@ class Winners:
         named = not reading.columns(Role.LOSER)
         for row, day, game in rows_with_games(table, reading, problems):
             before = len(problems)
+            if is_nobody(row.cell(winner)) and not points_of(row.cell(points)):
+                people = [row.cell(column) for column in losers if named and row.cell(column)]
+                played = people if len(people) == PLAYERS_OF_A_HAND else []
+                yield RowPoints(row.place(0)[0], day, dict.fromkeys(played, 0), game)
+                continue
             name, won = name_at(row, winner, problems), number(row, points, problems)
             others = [name_at(row, column, problems) for column in losers]
             if len(problems) > before or name is None or won is None:
                 continue
             lost = [other for other in others if other and without_variants(other) != without_variants(name)]
-            if losers and len(lost) != len(losers) - named:
+            if (losers and len(lost) != len(losers) - named) or any(map(is_nobody, (name, *lost))):
                 said = _("It is not said who won against whom. Correct it, or delete the line.")
                 problems.append(wrong(row, winner, said))
                 continue
-            yield RowPoints(row.place(0)[0], day, {name: won} | dict.fromkeys(lost, 0), game)
+            points_of_all = {name: won} | dict.fromkeys(lost, 0)
+            yield RowPoints(row.place(0)[0], day, points_of_all, game, is_hand=bool(won))
 
 
 class PlayerRows:
@@ -184,6 +192,8 @@ class PlayerRows:
         """Recognised if the lines of a day, or of a number, have different names."""
         found = candidates_in(table)
         if len(found.names) != 1 or len(found.points) != 1 or found.meaning(Meaning.WINNER, Meaning.LOSER):
+            return
+        if any(map(is_nobody, found.names[0].cells)):
             return
         numbered = shared_numbers(found)
         roles = {found.names[0]: Role.NAME, found.points[0]: Role.POINTS}

@@ -25,7 +25,7 @@ from views.imports.paper.layouts.common import (
 )
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
-from views.imports.paper.table_text import Row, is_points, points_of, points_or_zero, with_points
+from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_or_zero, with_points
 from views.language.i18n import gettext as _
 
 LEAST_SUMS = 3
@@ -164,6 +164,8 @@ class PlayerColumns:
                 if row.cell(index) and not (absent and row.cell(index) in DASHES)
             }
             points = {name: each for name, each in said.items() if each is not None}
+            if few and not points and any(map(is_nobody, row.cells)):
+                points = dict.fromkeys(few, 0)
             if len(problems) > before or not points:
                 continue
             if not few and not _may_be_match(row, points, sums, problems):
@@ -310,7 +312,7 @@ def _kind_of_line(row: Row, table: PaperTable, reading: TableReading, problems: 
             and column.kind is CellKind.POINTS
             and is_number(column)
         )
-        if not numbers or not cell or is_points(cell.rstrip(".")):
+        if not numbers or not cell or is_points(cell.rstrip(".")) or is_nobody(cell):
             continue
         if means_only(cell, Meaning.BONUS, Meaning.GAMES):
             return RowKind.GAME
