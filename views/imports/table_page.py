@@ -322,7 +322,7 @@ def _row_said(row: RowPoints) -> str:
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:
-    day = day_said(match.started.date()) if match.started else _("No date")
+    day = day_said(match.played_on) if match.played_on else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
             player, points = gain_of(line)
