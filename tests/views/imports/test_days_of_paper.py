@@ -5,13 +5,21 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from models.records.checking.audit import audit
+from models.records.database.base import db
+from models.records.database.schema import downgrade, upgrade
 from models.records.finding.matches import matches_of
+from models.records.ratings.ratings import outdated, refresh_ratings
+from models.records.tables.match import Match
+from tests.gin.table import knock
+from tests.records.table import on_day
 from tests.time_zones import AUCKLAND, KIRITIMATI, PAGO_PAGO, in_zone
 from tests.views.books.test_books import start_book
 from tests.views.browser import Browser
-from tests.views.imports.test_imports import document, imported, previewed
-from tests.views.table import press_on
+from tests.views.imports.test_imports import HANDS, document, imported, previewed
+from tests.views.table import Sit, press_on
 from views.imports.bg_stats import plays_of
 
 PAPER = "Date,Ann,Bob\n2021-12-31,105,62\n2021-12-31,40,110\n"
@@ -162,3 +170,35 @@ def test_a_play_of_bg_stats_has_its_day(app_context: None) -> None:
 
     assert match.played_on is not None
     assert match.played_on.isoformat() == "2021-12-31"
+
+
+@pytest.mark.engines
+@pytest.mark.own_app
+def test_a_migration_sets_the_day_of_paper_that_was_imported_before(
+    app: Flask, browser: Browser, sit: Sit
+) -> None:
+    """Of another match only if it is from paper: this one started at noon in UTC, but was played here."""
+    with in_zone(AUCKLAND):
+        sit().play(knock(8, 20))
+        imported(browser, previewed(browser, document(**OLD, hands=HANDS * 3)))
+        imported(browser, previewed(browser, PAPER))
+        start_book(browser)
+        with app.app_context():
+            paper = db.session.scalars(select(Match).where(Match.ends_after_last)).all()
+            before = {match.id: match.played_on for match in matches_of(browser.device)}
+            for match in paper:
+                on_day(match, match.created_at.astimezone().date())
+            [book] = {match.book_id for match in paper}
+            refresh_ratings(book)
+            db.session.commit()
+            downgrade("1001")
+
+            upgrade()
+            db.session.expire_all()
+
+            after = matches_of(browser.device)
+            assert {match.id: match.played_on for match in after} == before
+            assert {place.played_on == match.played_on for match in after for place in match.places} == {True}
+            assert outdated(book) is not None
+            assert refresh_ratings(book)
+            assert [proof for proof in audit() if proof.doubts] == []
