@@ -145,6 +145,8 @@ BAD = [
     bad("a name with half a character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\ud83c"]),
     bad("a field with half a character", (None, R.FIELD_UNKNOWN, "?"), **{"\ud83c": 1}),
     bad("a match of long ago", (None, R.FIELD_WRONG, "started"), started="0001-01-01T00:00:00Z"),
+    bad("a day in a year of two digits", (None, R.FIELD_WRONG, "played_on"), played_on="21-04-03"),
+    bad("a day that there never was", (None, R.FIELD_WRONG, "played_on"), played_on="2001-02-30"),
     bad("names that are numbers", (None, R.FIELD_WRONG, "players"), players=[1, 2]),
     bad("players as an object", (None, R.FIELD_WRONG, "players"), players={"0": "Ann", "1": "Bob"}),
     bad("a third player deals", (None, R.FIELD_WRONG, "first_dealer"), first_dealer=2),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from random import Random
 
@@ -313,6 +313,7 @@ known_beside = st.fixed_dictionaries(
         "id": st.just("") | st.from_regex(r"\A[0-9a-f]{32}\Z"),
         "started": st.none() | moments,
         "changed": st.none() | moments,
+        "played_on": st.none() | st.dates(date(1900, 1, 1)),
         "rules_name": st.just("") | names,
         "preset": st.sampled_from(["", *PRESETS]),
         "ends_after_last": st.booleans(),

@@ -404,6 +404,16 @@ def test_the_day_of_a_match_is_kept(app_context: None) -> None:
     assert inside(books_of(BOBS_PHONE)[0])[0].played_on == date(1999, 12, 31)
 
 
+def test_the_day_may_also_stand_in_the_match(app_context: None) -> None:
+    match = {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": []}
+    entry_of_book = {"players": [0, 1], "match": match | {"played_on": "1999-12-31"}}
+    brought_in(broken(matches=[entry_of_book]), BOBS_PHONE)
+    [book] = books_of(BOBS_PHONE)
+
+    assert inside(book)[0].played_on == date(1999, 12, 31)
+    assert text_of(book).count("1999-12-31") == 1
+
+
 def test_matches_that_were_imported_are_played_on(app_context: None) -> None:
     brought_in(text_of(a_played_book(1)), BOBS_PHONE)
     [match] = inside(books_of(BOBS_PHONE)[0])

@@ -14,8 +14,8 @@ from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, with_sign
+from views.shared.listed_match import changed_when
 from views.web.access import device, followed_books, opened_at, watched
-from views.words.dates import when
 from views.words.rule_sets import match_caption
 from views.words.seating import title
 from views.words.stakes import money, paying, would_pay
@@ -56,7 +56,7 @@ class EveningMatch:
         match = self.match
         rules = match_caption(match)
         going_on = "" if is_finished(match) else _("not finished")
-        return " · ".join(filter(None, (rules, when(match.changed_at), going_on)))
+        return " · ".join(filter(None, (rules, changed_when(match), going_on)))
 
     @property
     def paid(self) -> str:

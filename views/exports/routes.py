@@ -69,5 +69,5 @@ def blank() -> str:
 
 
 def _file_name(match: Match, ending: str) -> str:
-    """A name with the day on which the match was started, and without those of people."""
-    return f"gin-rummy-{match.created_at.date().isoformat()}.{ending}"
+    """A name with the day of the match, and without those of people."""
+    return f"gin-rummy-{match.played_on.isoformat()}.{ending}"

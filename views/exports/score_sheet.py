@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from babel.dates import format_date
-
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Table
 from models.gin.sheet.extra_lines import ScoredExtraLine
@@ -14,10 +12,11 @@ from models.gin.sheet.games import Game, ScoredHand, ScoredLine
 from models.records.tables.local_time import local_time
 from models.records.tables.match import Match
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, marked
+from views.language.i18n import marked
 from views.shared.rules_links import CustomRules
 from views.shared.seating import shortened
 from views.words import match_summary, rounds
+from views.words.dates import day_said
 from views.words.extra_lines import in_short as about
 from views.words.extra_lines import kind_of
 from views.words.game_summary import SummaryRow, bill_of, both, ending, standing
@@ -97,9 +96,10 @@ class ScoreSheet:
 
     @property
     def date(self) -> str:
-        """The days on which it was started and last changed, in local time."""
-        first, last = (local_time(at).date() for at in (self._match.created_at, self._match.changed_at))
-        days = [format_date(day, "long", locale=locale()) for day in (first, last)]
+        """Its day, and that of its last change in local time."""
+        first = self._match.played_on
+        last = first if self._match.has_only_a_day else local_time(self._match.changed_at).date()
+        days = [day_said(day) for day in (first, last)]
         # Translators: two dates or two months.
         return days[0] if first >= last else _("%(first)s to %(last)s", first=days[0], last=days[1])
 

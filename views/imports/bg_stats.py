@@ -7,7 +7,7 @@ to each other by numbers; programs that read it agree on the fields used here.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from models.gin.player_names import is_name, without_variants
@@ -15,7 +15,7 @@ from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.matches import NOON, TABLES, contents_with, paper_match, target_of
+from views.imports.paper.matches import TABLES, contents_with, on_day, paper_match, target_of
 from views.imports.paper.table_text import points_of, short
 from views.language.i18n import gettext as _
 
@@ -85,7 +85,6 @@ def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems:
         said = _("The points can’t be read.")
         problems.append(ImportProblem(_("Play %(number)s of the file", number=at), said))
         return
-    at_noon = datetime.combine(day, NOON) if day else None
-    match = paper_match([name for name, _points in scores], lines, at_noon)
+    match = on_day(paper_match([name for name, _points in scores], lines), day)
     uuid = play.get("uuid")
     yield replace(match, id=hashed("bg stats", short(uuid))[:32]) if uuid else match

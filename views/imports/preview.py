@@ -10,7 +10,7 @@ from models.gin.document.writing import MatchDocument
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.sheet import Sheet
 from models.records.files.documents import imported_among, with_id
-from models.records.files.import_rows import sheet_of
+from models.records.files.import_rows import day_played, sheet_of
 from models.records.tables.match import Match as Record
 from models.records.tables.place import shown
 from models.records.tables.shared import watch_token
@@ -18,7 +18,7 @@ from views.imports.contents import Contents
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.rules_links import CustomRules
-from views.words.dates import when
+from views.words.dates import played_when
 from views.words.game_summary import both, figures_said
 from views.words.seating import title
 
@@ -48,8 +48,9 @@ class MatchPreview:
         rules = CustomRules(match.preset, match.rules, match.rules_name)
         count = sum(isinstance(each, Hand) for each in match.hands)
         hands = ngettext("%(num)s hand", "%(num)s hands", count) if count else ""
-        started = when(match.started) if match.started else ""
-        return list(filter(None, (started, rules.title, hands, self.result)))
+        has_day = match.started or match.played_on
+        played = played_when(day_played(match), match.started) if has_day else ""
+        return list(filter(None, (played, rules.title, hands, self.result)))
 
     @cached_property
     def _scored(self) -> Sheet:

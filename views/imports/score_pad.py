@@ -201,5 +201,6 @@ def _on_paper(match: MatchDocument, won: Sequence[Hand], final: Totals | None) -
     if final and max(final) < LARGEST_SCORE:
         left = [total - points for total, points in zip(final, _scores(won), strict=True)]
         bonuses = [Adjustment(player, points) for player, points in enumerate(left) if points]
-        paper = paper_match([each or "" for each in match.players], [*won, *bonuses], match.started)
-        yield replace(paper, id=match.id, first_dealer=match.first_dealer, changed=match.changed)
+        paper = paper_match([each or "" for each in match.players], [*won, *bonuses])
+        started, changed = match.started, match.changed
+        yield replace(paper, id=match.id, first_dealer=match.first_dealer, started=started, changed=changed)

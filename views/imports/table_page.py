@@ -377,7 +377,7 @@ def _lines_left_out(lines: Sequence[int], why: WhyLeftOut) -> list[str]:
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:
-    day = day_said(match.started.date()) if match.started else _("No date")
+    day = day_said(match.played_on) if match.played_on else _("No date")
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
             if isinstance(line, Hand) and line.knocker is None:

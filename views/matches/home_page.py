@@ -26,7 +26,6 @@ from views.matches.sheet_content import Total
 from views.shared import listed_match
 from views.shared.book_card import RECENT, BookCard
 from views.shared.listed_match import ListedMatch
-from views.words.dates import when
 from views.words.game_summary import figures_said, to_go
 from views.words.seating import title
 
@@ -45,7 +44,7 @@ class MatchOfPhone(listed_match.ListedMatch):
     """A match in the list, in which the one that was changed last comes first."""
 
     def _when(self) -> str:
-        return when(self.match.changed_at)
+        return listed_match.changed_when(self.match)
 
     @property
     def rivals(self) -> tuple[str, ...]:

@@ -263,7 +263,7 @@ class SheetContent:
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.extra_lines else []
         self._lines_url = url_for("extra_lines.show", watch=watch, position=0).removesuffix("0")
-        self._played, self._ends_on_paper = match.created_at, match.ends_after_last
+        self._played, self._ends_on_paper = match.played_on, match.ends_after_last
         self._removed = len(match.removed)
         self._lines_removed = any(isinstance(record, ExtraLineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)

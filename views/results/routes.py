@@ -47,7 +47,7 @@ def show(watch: str) -> str:
         version=match.version,
         is_drawn=can_draw(),
         title=title(match.table, match.sides),
-        file_name="-".join(("deadwood", match.created_at.date().isoformat())),
+        file_name=f"deadwood-{match.played_on.isoformat()}",
         replaced=[name for name, each in zip(match.players, players, strict=True) if name != each.name],
         address=for_others("matches.show", watch=watch),
     )
@@ -84,11 +84,11 @@ def card_of(match: Match, players: Sequence[Shown] = ()) -> ResultCard:
     """The result of *match*, with its *players* as they can be shown, else by their names."""
     rules = match_caption(match)
     if not players:
-        return result_card(match.sheet, match.players, rules, match.created_at)
+        return result_card(match.sheet, match.players, rules, match.played_on)
     if lacks(rules):
         rules = short_caption(match.preset, match.rules)
     names, called = [each.name for each in players], [each.called for each in players]
-    return result_card(match.sheet, names, rules, match.created_at, called)
+    return result_card(match.sheet, names, rules, match.played_on, called)
 
 
 def svg_of(card: ResultCard, families: Sequence[str] = ("", "", "")) -> str:

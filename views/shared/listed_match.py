@@ -10,7 +10,7 @@ from models.gin.rules.seating import Player
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
-from views.words.dates import played_when
+from views.words.dates import day_said, played_when, when
 from views.words.game_summary import Figures, both
 from views.words.hand_result import number, signed
 from views.words.rule_sets import match_caption
@@ -72,6 +72,11 @@ class ListedMatch:
     def winner(self) -> str | None:
         """The winner; None while there is none."""
         return None if self.winning_side is None else self.sides[self.winning_side]
+
+
+def changed_when(match: Match) -> str:
+    """When *match* was last changed, or its day if that is all."""
+    return day_said(match.played_on) if match.has_only_a_day else when(match.changed_at)
 
 
 def counts_games(match: Match) -> bool:

@@ -26,12 +26,12 @@ def when(at: datetime) -> str:
     return format_date(day, "long", locale=read)
 
 
-def played_when(day: date, changed: datetime) -> str:
-    """When a match of *day* was played: its last change on that day, else the day itself.
+def played_when(day: date, at: datetime | None) -> str:
+    """When a match of *day* was played: the moment *at* if that is on this day; else the day.
 
     An old match that is corrected today was not played today.
     """
-    return when(changed) if local_time(changed).date() == day else day_said(day)
+    return when(at) if at and local_time(at).date() == day else day_said(day)
 
 
 def day_said(day: date) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from models.gin.money import points_owed
 from models.gin.rules.options import MatchBy, TiedGame
@@ -11,9 +11,9 @@ from models.gin.sheet.columns import leader, summed
 from models.gin.sheet.games import Game
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.sheet_builder import worth
-from models.records.tables.local_time import local_time
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, ngettext
+from views.language.i18n import ngettext
+from views.words.dates import day_said
 from views.words.game_summary import (
     Figures,
     SummaryRow,
@@ -196,14 +196,12 @@ class ResultCard:
     the totals.
     """
     rules: str
-    played: datetime
+    played: date
 
     @property
     def day(self) -> str:
-        """The day on which it started, in local time, with its year."""
-        from babel.dates import format_date
-
-        return format_date(local_time(self.played).date(), "long", locale=locale())
+        """Its day, with the year."""
+        return day_said(self.played)
 
     @property
     def totals(self) -> str:
@@ -218,7 +216,7 @@ class ResultCard:
 
 
 def result_card(
-    sheet: Sheet, names: Sequence[str], rules: str, played: datetime, called: Sequence[str] = ()
+    sheet: Sheet, names: Sequence[str], rules: str, played: date, called: Sequence[str] = ()
 ) -> ResultCard:
     """The card of *sheet*, played by *names* under rules that are called *rules*.
 

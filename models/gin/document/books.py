@@ -6,12 +6,12 @@ are ``gin-book/1`` and ``gin-all/1``, described in docs/book-document.md.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from models.gin.document.json_reader import (
-    EARLIEST_YEAR,
     Reader,
+    a_day,
     a_list,
     a_moment,
     a_short_list,
@@ -69,7 +69,7 @@ class BookHead:
 
 @dataclass(frozen=True, slots=True)
 class BookMatch:
-    """A match in a file of many."""
+    """A match in a file of many, which has its day beside it."""
 
     match: MatchDocument
     players: tuple[int | None, ...] = ()
@@ -77,8 +77,6 @@ class BookMatch:
 
     Empty for a match that is in no book.
     """
-    played_on: date | None = None
-    """The day of the match where it was played."""
 
 
 ABOUT_BOOK = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs")
@@ -180,7 +178,7 @@ def book_match_of(reader: Reader, written: Json, players: int | None) -> BookMat
         reader.wrong(Reason.FIELD_WRONG, "matches")
         return None
     reader.only(written, "played_on", "match", *([] if players is None else ["players"]))
-    played_on = reader.take(written, "played_on", _day, default=None)
+    played_on = reader.take(written, "played_on", a_day, default=None)
     places = () if players is None else reader.take(written, "players", lambda value: _places(value, players))
     inside = reader.take(written, "match", an_object)
     if reader.problems or inside is None:
@@ -190,14 +188,7 @@ def book_match_of(reader: Reader, written: Json, players: int | None) -> BookMat
         return None
     if players is not None and len(places) != len(match.players):
         reader.wrong(Reason.FIELD_WRONG, "players")
-    return BookMatch(match, places, played_on)
-
-
-def _day(written: Json) -> date:
-    day = date.fromisoformat(a_text(written))
-    if day.year < EARLIEST_YEAR or day.isoformat() != written:
-        raise ValueError(f"not a day: {written!r}")
-    return day
+    return BookMatch(replace(match, played_on=played_on or match.played_on), places)
 
 
 def book_lines(
@@ -238,10 +229,11 @@ def _left_out(number: int) -> Iterator[str]:
 
 def write_book_match(match: BookMatch) -> Json:
     """A match as an entry of a book."""
+    day = match.match.played_on
     return {
-        **({"played_on": match.played_on.isoformat()} if match.played_on else {}),
+        **({"played_on": day.isoformat()} if day else {}),
         **({"players": list(match.players)} if match.players else {}),
-        "match": write_match(match.match),
+        "match": write_match(replace(match.match, played_on=None)),
     }
 
 

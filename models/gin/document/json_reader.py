@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
 
@@ -190,6 +190,14 @@ def a_moment(written: Json) -> datetime:
     if moment.year < EARLIEST_YEAR:
         raise ValueError(f"too early: {written!r}")
     return moment
+
+
+def a_day(written: Json) -> date:
+    """A day: ``2021-04-03``. None is before 1900."""
+    day = date.fromisoformat(a_text(written))
+    if day.year < EARLIEST_YEAR or day.isoformat() != written:
+        raise ValueError(f"not a day: {written!r}")
+    return day
 
 
 def a_yes_or_no(written: Json) -> bool:

@@ -7,7 +7,7 @@ A match document holds only what happened; points are always worked out. The for
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from models.gin.cards.cards import format_cards
@@ -83,6 +83,8 @@ class MatchDocument:
     started: datetime | None = None
     changed: datetime | None = None
     """When it was started and last changed, to the second."""
+    played_on: date | None = None
+    """The day where it was played; None if it follows from the moment of the start."""
     ends_after_last: bool = False
     """Whether it ended after its last line, as one from paper, whatever the target is."""
     remark: str = ""
@@ -102,6 +104,7 @@ def _head(match: MatchDocument) -> dict[str, Json]:
         "id": match.id,
         "started": match.started and write_moment(match.started),
         "changed": match.changed and write_moment(match.changed),
+        "played_on": match.played_on and match.played_on.isoformat(),
         "rules_name": match.rules_name,
         "ends_after_last": match.ends_after_last,
         "remark": match.remark,

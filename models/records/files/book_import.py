@@ -340,8 +340,8 @@ class _Import:
     def _note(self, match: Spooled, state: ImportState) -> None:
         outlook = self._outlook.loose if match.book is None else self._outlook.books[match.book]
         outlook.matches[state] += 1
-        if match.played_on:
-            day = match.played_on.isoformat()
+        if match.document.played_on:
+            day = match.document.played_on.isoformat()
             outlook.first_day = min(outlook.first_day or day, day)
             outlook.last_day = max(outlook.last_day, day)
 
@@ -391,9 +391,7 @@ class _Import:
 
     def _ready(self, match: Spooled, names: tuple[str | None, ...]) -> ReadyMatch:
         document = called(match, names)
-        ready = ReadyMatch(
-            document, match.snapshot, match.statistics, played_on=match.played_on, book_id=self._loose_id
-        )
+        ready = ReadyMatch(document, match.snapshot, match.statistics, book_id=self._loose_id)
         if match.book is None:
             return ready
         imported = self._books[match.book]

@@ -17,6 +17,7 @@ from models.records.database.unreadable import is_damaged, left_out
 from models.records.files.import_rows import (
     ReadyMatch,
     SeatToGive,
+    is_from_paper,
     lock_imports,
     matches_by_id,
     sheet_of,
@@ -36,6 +37,13 @@ from models.records.tables.sheet_row import records_of_all
 
 
 def document_of(match: Match) -> writing.MatchDocument:
+    """*match* as a file of its own, with its day where this does not follow from the start for everybody."""
+    document = document_with_day(match)
+    follows = match.played_on == match.created_at.date() and not is_from_paper(document)
+    return replace(document, played_on=None) if follows else document
+
+
+def document_with_day(match: Match) -> writing.MatchDocument:
     """*match* as a document: everything on its sheet. No link, no phone, no history."""
     return writing.MatchDocument(
         match.names,
@@ -48,6 +56,7 @@ def document_of(match: Match) -> writing.MatchDocument:
         id=match.document_id,
         started=match.created_at,
         changed=match.changed_at,
+        played_on=match.played_on,
         ends_after_last=match.ends_after_last,
         remark=match.remark,
         remarks={place: each.remark for place, each in enumerate(match.on_sheet) if each.remark},
@@ -81,10 +90,13 @@ def import_matches(documents: Sequence[writing.MatchDocument], device: str, entr
 
 
 def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
-    """*document* with an id. If it has none, the id follows from what it says."""
+    """*document* with an id. If it has none, the id follows from what it says, but not from the day.
+
+    In files of before, the day was not in the document.
+    """
     if document.id:
         return document
-    text = json.dumps(writing.write_match(document), sort_keys=True)
+    text = json.dumps(writing.write_match(replace(document, played_on=None)), sort_keys=True)
     return replace(document, id=hashed("a match document", text)[:32])
 
 
@@ -255,4 +267,4 @@ def _entry(match: Match, places: Mapping[int, int] | None, progress: AfterEachMa
     progress()
     sitting = () if places is None else match.player_ids
     players = tuple(None if each is None else (places or {})[each] for each in sitting)
-    return BookMatch(document_of(match), players, match.played_on)
+    return BookMatch(document_with_day(match), players)

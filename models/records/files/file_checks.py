@@ -41,7 +41,6 @@ class Spooled(NamedTuple):
     statistics: tuple[Statistics, ...]
     """What each player did."""
     players: tuple[int | None, ...]
-    played_on: date | None
 
 
 def write_spooled(ready: Spooled) -> str:
@@ -51,7 +50,6 @@ def write_spooled(ready: Spooled) -> str:
         "book": ready.book,
         "number": ready.number,
         "players": ready.players,
-        "played_on": ready.played_on and ready.played_on.isoformat(),
         "snapshot": [getattr(ready.snapshot, name) for name in SNAPSHOT],
         "statistics": ready.statistics,
         "names": document.players,
@@ -63,6 +61,7 @@ def write_spooled(ready: Spooled) -> str:
         "id": document.id,
         "started": document.started and document.started.isoformat(),
         "changed": document.changed and document.changed.isoformat(),
+        "played_on": document.played_on and document.played_on.isoformat(),
         "ends_after_last": document.ends_after_last,
         "remark": document.remark,
         "hands": writing.write_entries(document),
@@ -90,7 +89,6 @@ def spooled(spool: TextIO) -> Iterator[Spooled]:
             Snapshot(**dict(zip(SNAPSHOT, told["snapshot"], strict=True))),
             tuple(Statistics(*each) for each in told["statistics"]),
             tuple(told["players"]),
-            told["played_on"] and date.fromisoformat(told["played_on"]),
         )
 
 
@@ -106,6 +104,7 @@ def _document(told: dict[str, Any]) -> writing.MatchDocument:
         id=told["id"],
         started=told["started"] and datetime.fromisoformat(told["started"]),
         changed=told["changed"] and datetime.fromisoformat(told["changed"]),
+        played_on=told["played_on"] and date.fromisoformat(told["played_on"]),
         ends_after_last=told["ends_after_last"],
         remark=told["remark"],
         remarks={place: each["remark"] for place, each in enumerate(told["hands"]) if "remark" in each},
@@ -270,8 +269,7 @@ class _Check:
             document = with_id(match.match)
             scored = sheet_of(document)
             of_file = (book, entry.number, document, Snapshot.of(scored), statistics(scored))
-            ready = Spooled(*of_file, match.players, match.played_on)
-            self._spool.write(write_spooled(ready) + "\n")
+            self._spool.write(write_spooled(Spooled(*of_file, match.players)) + "\n")
             self._found.hands += len(document.hands)
         self._found.matches += 1
         self._progress(self._found.matches, self._total)

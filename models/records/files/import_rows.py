@@ -5,7 +5,7 @@ This is the one place where an imported match gets its links, its book, its play
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 
 from sqlalchemy import insert, select, text
@@ -37,7 +37,6 @@ class ReadyMatch:
     """What each player did."""
     begun_with: str = ""
     """What makes it the only one: see :func:`unused`."""
-    played_on: date | None = None
     book_id: int | None = None
     player_ids: tuple[int | None, ...] = ()
     """The ids of the players; empty in no book."""
@@ -108,14 +107,41 @@ def _places(match_id: int, ready: ReadyMatch) -> Iterator[dict[str, Any]]:
             "player_id": player,
             "opponent_id": opponent,
             "book_id": ready.book_id,
-            "played_on": _day(ready, datetime.now(UTC)),
+            "played_on": day_played(ready.document),
             **counted._asdict(),
         }
 
 
-def _day(ready: ReadyMatch, now: datetime) -> date:
-    """The day of a match; if the file has none, the day on which it was started, as pages show it."""
-    return ready.played_on or day_of(min(ready.document.started or now, now))
+NAMES_OF_PAPER = ("On paper", "Auf Papier", "Sur papier", "En papel", "纸上记分")
+"""What the rules of paper are called in the languages there were when ids began to follow from it."""
+
+
+def is_from_paper(document: writing.MatchDocument) -> bool:
+    """Whether a match is from paper, also if it goes on here, or has rules of another name now."""
+    return document.ends_after_last or document.rules_name in NAMES_OF_PAPER
+
+
+def noon(day: date, nth: int = 0) -> datetime:
+    """When a match from paper is said to have started: paper has only a day. *nth* keeps several in order."""
+    return datetime.combine(day, time(12, tzinfo=UTC)) + timedelta(seconds=nth)
+
+
+def _is_noon(started: datetime) -> bool:
+    """Whether this is one of the moments of :func:`noon`: a paper has at most 500 matches."""
+    return timedelta() <= started - noon(started.date()) < timedelta(seconds=500)
+
+
+def day_played(document: writing.MatchDocument) -> date:
+    """The day of a match; if the file has none, the day on which it was started, as pages show it.
+
+    Of a match from paper, noon in UTC stands for the day, as in files that don't have it yet.
+    """
+    if document.played_on:
+        return document.played_on
+    now = datetime.now(UTC)
+    started = document.started or now
+    in_utc = is_from_paper(document) and _is_noon(started)
+    return started.date() if in_utc else day_of(min(started, now))
 
 
 def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
@@ -141,7 +167,7 @@ def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
         "created_at": started,
         "changed_at": min(document.changed or now, now),
         "opened_on": now.date(),
-        "played_on": _day(ready, now),
+        "played_on": day_played(document),
         "unversioned_changes": 0,
         **_snapshot(ready.snapshot),
     }

@@ -158,7 +158,7 @@ class Match(SharedRecord):
     imported_at: Mapped[datetime | None] = mapped_column(Instant)
     """When it was imported from a file; None for a match that was started here."""
     played_on: Mapped[date] = mapped_column(Day, default=_day_started)
-    """The day on which it was started, in the server's time zone."""
+    """The day where it was played: that of its paper or file, else of its start in the server's time zone."""
     book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
     """The book that it is in."""
     remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
@@ -211,6 +211,12 @@ class Match(SharedRecord):
     def extra_lines(self) -> tuple[ExtraLineRecord, ...]:
         """All extra lines, in their order, including removed ones."""
         return tuple(record for record in self.records if isinstance(record, ExtraLineRecord))
+
+    @property
+    def has_only_a_day(self) -> bool:
+        """Whether no moment of it is by the clocks here: it is from paper or from afar, and unchanged."""
+        is_as_imported = self.imported_at is not None and self.changed_at <= self.imported_at
+        return is_as_imported and self.played_on != day_of(self.created_at)
 
     def put(self, record: Record) -> None:
         """Puts *record* in its place, in place of an older one."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 from itertools import islice
 
 from models.gin.document.writing import MatchDocument
@@ -16,6 +16,7 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.files.documents import with_id
+from models.records.files.import_rows import NAMES_OF_PAPER, noon
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
@@ -153,7 +154,6 @@ PAIR = (0, 1)
 
 Line = Hand | Adjustment
 """A hand that somebody won, or points from a total."""
-NOON = time(12, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +304,7 @@ def _matches(
             problems.append(ImportProblem(each.place, _("More points than a match can have.")))
         else:
             day = each.day
-            at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
-            yield with_remarks(paper_match(each.players, lines, at), each.rows, written)
+            yield with_remarks(on_day(paper_match(each.players, lines), day, games[day]), each.rows, written)
             games[day] += 1
 
 
@@ -323,10 +322,6 @@ def with_remarks(
     return replace(match, remark=remark_in(" · ".join(of_match)), remarks=remarks)
 
 
-NAMES_OF_RULES = ("On paper", "Auf Papier", "Sur papier", "En papel", "纸上记分")
-"""What the rules of paper are called in the languages there were when ids began to follow from it."""
-
-
 def with_distinct_ids(
     matches: Iterable[MatchDocument], known_as: Callable[[MatchDocument], MatchDocument]
 ) -> Iterator[MatchDocument]:
@@ -338,7 +333,7 @@ def with_distinct_ids(
     """
     seen = Counter[str]()
     for match in matches:
-        totals, names = known_as(match), dict.fromkeys((match.rules_name, *NAMES_OF_RULES))
+        totals, names = known_as(match), dict.fromkeys((match.rules_name, *NAMES_OF_PAPER))
         ids = [with_id(replace(totals, rules_name=name)).id for name in names]
         seen[ids[0]] += 1
         nth = seen[ids[0]]
@@ -409,7 +404,7 @@ def _hand(points_by_player: Mapping[Player, int], players: int) -> Iterator[Hand
         yield Hand(None, DEAD_HAND, (lost[0], lost[1]))
 
 
-def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> MatchDocument:
+def paper_match(players: Sequence[str], lines: Sequence[Line]) -> MatchDocument:
     """A match of points without cards, which ends after the last of them."""
     return MatchDocument(
         tuple(players),
@@ -419,10 +414,14 @@ def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | No
         TABLES[len(players)],
         preset="pagat",
         rules_name=_("On paper"),
-        started=at,
-        changed=at,
         ends_after_last=True,
     )
+
+
+def on_day(match: MatchDocument, day: date | None, nth: int = 0) -> MatchDocument:
+    """*match*, the *nth* of its *day* from 0, if the paper has one."""
+    at = noon(day, nth) if day else None
+    return replace(match, started=at, changed=at, played_on=day)
 
 
 def target_of(lines: Sequence[Line]) -> int:
