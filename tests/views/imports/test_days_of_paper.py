@@ -20,7 +20,6 @@ from tests.views.books.test_books import start_book
 from tests.views.browser import Browser
 from tests.views.imports.test_imports import HANDS, document, imported, previewed
 from tests.views.table import Sit, press_on
-from views.imports.bg_stats import plays_of
 
 PAPER = "Date,Ann,Bob\n2021-12-31,105,62\n2021-12-31,40,110\n"
 """Two games on the last day of a year: at noon in UTC, Auckland and Kiritimati have the next one."""
@@ -31,10 +30,6 @@ ONE_GAME = PAPER.rpartition("2021-12-31")[0]
 
 EVENING = "Date,Ann,Bob\n2021-12-31,80,\n,,20\n"
 """Two hands of that day."""
-
-SAYING_THE_DAY = ("/result.svg", "/score-sheet")
-
-FILES = ("/match.json", "/hands.csv")
 
 OLD: dict[str, Any] = {"started": "2021-12-31T12:00:01Z", "changed": "2021-12-31T12:00:01Z"}
 """The moments of the second game in a file, as they were when no file had the day."""
@@ -47,31 +42,25 @@ def days_of(app: Flask, browser: Browser) -> list[str]:
         return [each.played_on.isoformat() for match in found for each in (match, *match.places)]
 
 
-@pytest.fixture(params=[AUCKLAND, KIRITIMATI, PAGO_PAGO])
-def zone(request: pytest.FixtureRequest) -> Any:
-    with in_zone(request.param):
-        yield request.param
+@pytest.mark.parametrize("zone", [AUCKLAND, KIRITIMATI, PAGO_PAGO])
+def test_every_page_and_file_of_paper_has_the_day_that_is_written(
+    app: Flask, browser: Browser, zone: str
+) -> None:
+    with in_zone(zone):
+        page = previewed(browser, PAPER)
+        assert page.text.count(DAY) >= 2
+        assert "2022" not in page.text
+        imported(browser, page)
+        book = start_book(browser)
 
-
-@pytest.mark.usefixtures("zone")
-def test_every_page_and_file_of_paper_has_the_day_that_is_written(app: Flask, browser: Browser) -> None:
-    page = previewed(browser, PAPER)
-    assert page.text.count(DAY) >= 2
-    assert "2022" not in page.text
-
-    imported(browser, page)
-    book = start_book(browser)
-
-    assert days_of(app, browser) == ["2021-12-31"] * 6
-    with app.app_context():
-        paths = [f"/m/{match.link('watch')}" for match in matches_of(browser.device)]
-    for path in ("/", book, *(path + end for path in paths for end in SAYING_THE_DAY)):
-        text = browser.client.get(path).text
-        assert DAY in text, path
-        assert "2022" not in text, path
-    for path in paths:
-        for end in FILES:
-            assert "2021-12-31" in browser.client.get(path + end).headers["Content-Disposition"]
+        assert days_of(app, browser) == ["2021-12-31"] * 6
+        with app.app_context():
+            path = f"/m/{matches_of(browser.device)[0].link('watch')}"
+        for shown in ("/", book, f"{path}/result.svg", f"{path}/score-sheet"):
+            text = browser.client.get(shown).text
+            assert (DAY in text, "2022" in text) == (True, False), shown
+        for file in ("match.json", "hands.csv"):
+            assert "2021-12-31" in browser.client.get(f"{path}/{file}").headers["Content-Disposition"]
         assert 'download="deadwood-2021-12-31' in browser.client.get(f"{path}/result").text
 
 
@@ -97,15 +86,11 @@ def test_a_file_is_carried_to_another_server(
     app: Flask, browser: Browser, another_phone: Any, here: str, there: str
 ) -> None:
     with in_zone(here):
-        imported(browser, previewed(browser, ONE_GAME))
-        with app.app_context():
-            [match] = matches_of(browser.device)
-            path = f"/m/{match.link('watch')}"
-        text = browser.client.get(f"{path}/match.json").text
+        sheet = imported(browser, previewed(browser, ONE_GAME))
+        text = browser.client.get(f"{sheet.path}/match.json").text
 
-    assert json.loads(text)["played_on"] == "2021-12-31"
-    assert json.loads(text)["started"] == "2021-12-31T12:00:00Z"
-    friend = another_phone()
+    written, friend = json.loads(text), another_phone()
+    assert (written["played_on"], written["started"]) == ("2021-12-31", "2021-12-31T12:00:00Z")
     with in_zone(there):
         again = imported(friend, previewed(friend, text))
         assert days_of(app, friend) == ["2021-12-31"] * 3
@@ -134,42 +119,25 @@ def test_a_file_without_the_day_has_it_in_utc_if_it_is_from_paper(
 def test_the_file_of_a_match_has_a_day_only_if_it_is_another_one_in_utc(
     app: Flask, browser: Browser, another_phone: Any
 ) -> None:
-    """A match of the last hours of a year, in UTC: in Auckland it is the next one already."""
-    friend, text = another_phone(), document(**OLD | {"started": "2021-12-31T11:30:00Z"})
-    with in_zone(AUCKLAND):
-        sheet = imported(browser, previewed(browser, text))
-        written = browser.client.get(f"{sheet.path}/match.json").text
+    """Of a match that is not from paper. Elsewhere its day stays, and no time is said."""
+    friend, files = another_phone(), []
+    for zone, phone in ((AUCKLAND, browser), (PAGO_PAGO, friend)):
+        with in_zone(zone):
+            sheet = imported(phone, previewed(phone, document(**OLD)))
+            files.append(phone.client.get(f"{sheet.path}/match.json").text)
+
+    assert [json.loads(file).get("played_on") for file in files] == ["2022-01-01", None]
+    guest = another_phone()
     with in_zone(PAGO_PAGO):
-        sheet = imported(friend, previewed(friend, text))
-
-        assert "played_on" not in json.loads(friend.client.get(f"{sheet.path}/match.json").text)
-        another = another_phone()
-        sheet = imported(another, previewed(another, written))
-        assert days_of(app, another) == ["2022-01-01"] * 3
-        assert "January 1, 2022" in another.client.get(f"{sheet.path}/score-sheet").text
-        assert "2021" not in another.client.get(f"{sheet.path}/score-sheet").text
-
-    assert json.loads(written)["played_on"] == "2022-01-01"
+        sheet = imported(guest, previewed(guest, files[0]))
+        text = guest.get(f"{sheet.path}/score-sheet").text
+        assert ("January 1, 2022" in text, "2021" in text) == (True, False)
 
 
 def test_a_match_without_an_id_is_known_again_with_its_day(browser: Browser) -> None:
     imported(browser, previewed(browser, document()))
 
-    page = previewed(browser, document(played_on="2021-12-31"))
-
-    assert "This match is here already" in page.text
-
-
-def test_a_play_of_bg_stats_has_its_day(app_context: None) -> None:
-    players = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}]
-    scores = [{"playerRefId": 1, "score": "105"}, {"playerRefId": 2, "score": "62"}]
-    play = {"gameRefId": 3, "playDate": "2021-12-31 21:15:00", "playerScores": scores}
-    written = {"games": [{"id": 3, "name": "Gin Rummy"}], "players": players, "plays": [play]}
-
-    [match] = plays_of(written).matches
-
-    assert match.played_on is not None
-    assert match.played_on.isoformat() == "2021-12-31"
+    assert "This match is here already" in previewed(browser, document(played_on="2021-12-31")).text
 
 
 @pytest.mark.engines

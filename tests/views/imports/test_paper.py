@@ -440,6 +440,7 @@ def test_plays_of_gin_rummy_in_bg_stats_are_imported(app: Flask, browser: Browse
     browser._send(page, page.form_with({"entry"}), {"import": "1"}, 303)
 
     assert here(app, browser) == [(("Ann", "Bob"), (105, 62), True)]
+    assert [match.played_on for match in matches_on(browser.device)] == [date(2020, 10, 23)]
 
 
 @pytest.mark.parametrize(
