@@ -120,6 +120,9 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 }
 """What is worked out from other numbers."""
 
+OF_POINTS = frozenset(("balance", *PARTS["points"], "best_hand"))
+"""Numbers that are points, of which a match can have billions."""
+
 Counted = tuple[Player, str, int]
 """A number of a player: whose, which one, and how much."""
 

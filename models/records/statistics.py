@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Integer, String, case, cast, extract, func, or_, select, type_coerce
+from sqlalchemy import BigInteger, ColumnElement, String, case, cast, extract, func, or_, select, type_coerce
 
 from models.gin.counting import LARGEST, Statistics
 from models.records.database.base import db
@@ -135,7 +135,7 @@ def rows_of(book: Book, player: int | None, period: Period, opponent: int | None
 
 def _sums(numbers: Collection[str]) -> list[ColumnElement[int]]:
     """Each number added up; 0 if there is nothing."""
-    return [cast(func.coalesce(_sum(each), 0), Integer) for each in numbers]
+    return [cast(func.coalesce(_sum(each), 0), BigInteger) for each in numbers]
 
 
 def _sum(number: str) -> ColumnElement[int]:
@@ -188,7 +188,7 @@ def balances(
 
     Of more days than *limit*, only so many are read.
     """
-    query = select(ROW.played_on, cast(func.sum(ROW.balance), Integer)).where(
+    query = select(ROW.played_on, cast(func.sum(ROW.balance), BigInteger)).where(
         *rows_of(book, one, period, other), PLAYED
     )
     by_day = query.group_by(ROW.played_on).order_by(ROW.played_on)
@@ -207,7 +207,7 @@ class MonthlyBalance(NamedTuple):
 def monthly_balances(book: Book, one: int, other: int, period: Period = ALL_TIME) -> list[MonthlyBalance]:
     """What the first of two players won or lost in each month in which they met, the oldest first."""
     day = ROW.played_on
-    query = select(func.min(day), func.max(day), cast(func.sum(ROW.balance), Integer))
+    query = select(func.min(day), func.max(day), cast(func.sum(ROW.balance), BigInteger))
     by_month = query.where(*rows_of(book, one, period, other), PLAYED).group_by(
         extract("year", day), extract("month", day)
     )

@@ -472,7 +472,8 @@ BAD = [
     in_hand("a penalty that is a number", {"penalty": 20}, (R.FIELD_WRONG, "penalty")),
     in_hand("a long story", penalty(reason="x" * 41), (R.FIELD_WRONG, "reason")),
     in_hand("an adjustment of nothing", adjustment(points=0), (R.FIELD_WRONG, "points")),
-    in_hand("an adjustment beyond any score", adjustment(points=10_001), (R.FIELD_WRONG, "points")),
+    in_hand("an adjustment beyond any total", adjustment(points=10_000_000), (R.FIELD_WRONG, "points")),
+    in_hand("a total beyond any", adjustment(player=0, points=9_999_999), (R.TOTAL_TOO_LARGE, "10000011")),
     in_hand(
         "an adjustment that turns the text around it",
         adjustment(reason="\u202ebox"),

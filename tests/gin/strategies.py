@@ -25,7 +25,7 @@ from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import TABLES, Table
 from models.gin.sheet.columns import rules_of
 from models.gin.sheet.extra_lines import (
-    LARGEST_SCORE,
+    LARGEST_HAND,
     Adjustment,
     ColumnScores,
     ExtraLine,
@@ -303,7 +303,7 @@ moments = st.integers(-(10**9), 1_700_000_000).map(lambda second: datetime.fromt
 def matches(draw: st.DrawFn) -> MatchDocument:
     rules, played = draw(with_hands(hands, most=4))
     first, second = draw(st.lists(names, min_size=2, max_size=2, unique_by=without_variants))
-    paper = draw(st.lists(hands_by_points(LARGEST_SCORE), max_size=2))
+    paper = draw(st.lists(hands_by_points(LARGEST_HAND), max_size=2))
     written = (*played, *paper, *draw(extra_lines(rules, Table.TWO)))
     return MatchDocument((first, second), rules, written, draw(players), **draw(known_beside))
 

@@ -434,6 +434,41 @@ def test_other_rules_may_not_allow_the_opening_scores() -> None:
     ]
 
 
+# How large a total can be
+
+LARGE = PLAIN.but(target=9_999_999)
+TOO_LARGE = [
+    ([paper((9_999_990, 0)), won(10)], LARGE, 2, 10_000_000),
+    ([Adjustment(BOB, -9_999_999), won(10), Adjustment(BOB, -1)], LARGE, 3, -10_000_000),
+    (
+        [Adjustment(BOB, 5_000_000), Adjustment(BOB, 5_000_000)],
+        LARGE.but(loser_negative=True),
+        2,
+        -10_000_000,
+    ),
+    ([won(10), paper((9_999_900, 0)), won(89)], LARGE.but(game_bonus=100), 3, 10_000_099),
+]
+"""Lines, the place of the one that takes a total too far, and that total, perhaps with a bonus."""
+
+
+@pytest.mark.parametrize("lines, rules, place, total", TOO_LARGE)
+def test_a_line_that_takes_a_total_beyond_seven_digits_is_refused(
+    lines: list[Hand | ExtraLine], rules: HouseRules, place: int, total: int
+) -> None:
+    with pytest.raises(InvalidDeclarationError) as caught:
+        sheet(lines, rules)
+
+    assert [(each.reason, each.line, each.figure) for each in caught.value.problems] == [
+        (Reason.TOTAL_TOO_LARGE, place, total)
+    ]
+
+
+def test_seven_digits_win_a_game_for_life() -> None:
+    game = sheet([paper((9_999_989, -9_999_999)), won(10)], LARGE).game
+
+    assert (game.final, game.winner) == ((9_999_999, -9_999_999), ANN)
+
+
 # What counts for a shutout
 
 TWICE = HouseRules(game_bonus=100, box_bonus=20, shutout=Shutout.DOUBLE_HAND_POINTS)

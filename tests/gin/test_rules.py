@@ -199,7 +199,7 @@ IMPOSSIBLE = {
     "gin_off_bonus": [-1, 1001, None],
     "gin_off_vs_gin": [None],
     "gin_off_extra_boxes": [-1, 4],
-    "target": [0, -100, 10_001, None],
+    "target": [0, -100, 10_000_000, None],
     "max_hands": [0, 1001],
     "tied_after_max_hands": ["drawn", None],
     "game_bonus": [-1, 10_001],
@@ -216,7 +216,7 @@ IMPOSSIBLE = {
     "columns": [0, 6, None],
     "last_column_double": [None],
     "column_multipliers": [(), (0,), (1, 11), (1,) * 6, [1, 1, 2], "1 1 2", 2, (True, 1), (1, None)],
-    "column_targets": [(), (0, 100), (100, 10_001), (100.0,), 100],
+    "column_targets": [(), (0, 100), (100, 10_000_000), (100.0,), 100],
     "column_bonuses": [(), (-1,), (10_001,), ("100",)],
     "all_columns_shutout_bonus": [-1, 10_001, None],
     "all_columns_shutout_times": [0, 11, None],
@@ -264,7 +264,7 @@ def test_a_value_outside_its_field_is_refused_by_name(name: str, value: object) 
 
 REFUSED = [
     ("target", 0, Refusal.TOO_LOW),
-    ("target", 10_001, Refusal.TOO_HIGH),
+    ("target", 10_000_000, Refusal.TOO_HIGH),
     ("target", None, Refusal.NOT_OF_ITS_KIND),
     ("max_hands", 0, Refusal.TOO_LOW),
     ("knock_limit", 11, Refusal.TOO_HIGH),

@@ -15,7 +15,7 @@ from models.gin.hand.scoring import Hand
 from models.gin.rules.seating import Player, other
 from views.entry.entering import EntryForm
 from views.entry.fields import CardsField, DeadwoodField, MeldsField, UpcardField
-from views.entry.slot import HandSlot
+from views.entry.slot import HandSlot, problems_with
 from views.language.i18n import gettext as _
 from views.language.i18n import lazy, marked, ngettext
 from views.shared.form_helpers import chosen, wrong
@@ -175,6 +175,8 @@ class EnteredHand(EntryForm):
         missing = dict(self._missing(layout))
         hand = self._hand(layout)
         found = list(self._known_problems(hand, layout, unread, missing)) if hand else []
+        if hand and not (unread or found or missing):
+            found += problems_with(self.match, self.record, self.slot.seated(hand))
         places = [*unread, *map(self._say, found), *(self._ask_for(missing) if finished else ())]
         stands = not (places or missing)
         self.validation = Validation(hand if stands else None, layout, places, missing, found, is_gin)

@@ -12,12 +12,12 @@ from wtforms.fields import RadioField, StringField
 from models.gin.hand.declaration import Points
 from models.gin.hand.problems import Problem, Reason
 from models.gin.hand.scoring import Hand
-from models.gin.rules.house_rules import Fault, charge
+from models.gin.rules.house_rules import LARGEST_TOTAL, Fault, charge
 from models.gin.rules.options import FalseKnock, MatchBy
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.extra_lines import (
+    LARGEST_HAND,
     LARGEST_PENALTY,
-    LARGEST_SCORE,
     MOST_BOXES,
     MOST_PLAYED,
     Adjustment,
@@ -36,9 +36,10 @@ from views.entry.conflict import Conflict, meanwhile
 from views.entry.entering import EntryForm
 from views.entry.fields import SumField, plain, read_number
 from views.entry.preview import preview_line
-from views.entry.slot import opening_record
+from views.entry.slot import opening_record, problems_with
 from views.language.i18n import gettext as _
-from views.language.i18n import lazy, marked
+from views.language.i18n import lazy, marked, signed_number
+from views.language.i18n import number as in_groups
 from views.shared.change_log import correction_url
 from views.shared.form_helpers import choose, chosen, problem_of_reason, wrong
 from views.words.extra_lines import FAULTS, kind_of
@@ -107,8 +108,15 @@ class ExtraLineForm(EntryForm):
         for field in self:
             field.errors = []
         line = self.read()
+        if line is not None and not any(field.errors for field in self):
+            for problem in problems_with(self.match, self.record, line):
+                self.refuse(problem)
         self.line = None if any(field.errors for field in self) else line
         return self.line is not None
+
+    def refuse(self, problem: Problem) -> None:
+        """Adds a problem to the field that it is about."""
+        wrong(self["points"], explain(problem, side_names()))
 
     @abstractmethod
     def read(self) -> Hand | ExtraLine | None:
@@ -183,7 +191,11 @@ class ExtraLineForm(EntryForm):
             wrong(field, _("Type a number, or a sum such as 10+7+3."))
             return None
         if read is None or not least <= read <= most:
-            wrong(field, _("Type a whole number from %(least)s to %(most)s.", least=number(least), most=most))
+            least_said = signed_number(least) if least < 0 else str(least)
+            said = _(
+                "Type a whole number from %(least)s to %(most)s.", least=least_said, most=in_groups(most)
+            )
+            wrong(field, said)
             return None
         return read
 
@@ -318,7 +330,7 @@ class OpeningForm(ExtraLineForm):
         sides = range(self.sides)
         for column in range(self.columns):
             points = [
-                self.number(self.points(column, side), -LARGEST_SCORE, LARGEST_SCORE) or 0 for side in sides
+                self.number(self.points(column, side), -LARGEST_TOTAL, LARGEST_TOTAL) or 0 for side in sides
             ]
             boxes = [self.number(self.boxes(column, side), 0, MOST_BOXES) or 0 for side in sides]
             yield ColumnScores(tuple(points), tuple(boxes) if self.asks_boxes and any(boxes) else ())
@@ -345,7 +357,6 @@ class OpeningForm(ExtraLineForm):
                 )
 
     def refuse(self, problem: Problem) -> None:
-        """Adds a problem to the field that it is about."""
         about = {Reason.OPENING_AFTER_LAST_HAND: self.played, Reason.OPENING_WINS_MATCH: self.games(0)}
         wrong(about.get(problem.reason, self.points(0, 0)), explain(problem, side_names()))
 
@@ -457,7 +468,7 @@ class AdjustmentForm(ExtraLineForm):
         self.direction.data, self.reason.data = "add" if line.points > 0 else "take", line.reason
 
     def read(self) -> ExtraLine | None:
-        player, points = player_in(self.player), self.number(self.points, 1, LARGEST_SCORE)
+        player, points = player_in(self.player), self.number(self.points, 1, LARGEST_TOTAL)
         reason, sign = self.words(self.reason), -1 if self.direction.data == "take" else 1
         if player is None:
             wrong(self.player, _("Choose whose score it is."))
@@ -492,7 +503,7 @@ class PointsForm(ExtraLineForm):
         self.points.data = str(written.laid.points) if isinstance(written.laid, Points) else ""
 
     def read(self) -> Hand | None:
-        winner, points = player_in(self.winner), self.number(self.points, 0, LARGEST_SCORE)
+        winner, points = player_in(self.winner), self.number(self.points, 0, LARGEST_HAND)
         if winner is None:
             wrong(self.winner, _("Choose who won the hand."))
         if points is None and not self.points.errors:

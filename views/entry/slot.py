@@ -9,6 +9,7 @@ from typing import Any
 from flask import request, url_for
 
 from models.gin.cards.cards import Card
+from models.gin.hand.problems import InvalidDeclarationError, Problem
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import Fault, HouseRules
 from models.gin.rules.seating import Faced, Player, Table
@@ -69,6 +70,15 @@ def in_place(match: Match, record: Record | None, written: Hand | ExtraLine) -> 
     there = all_with(match, record, written)
     sheet = match.sheet_of(there.values())
     return sheet.in_order[list(there).index(record.id if record else None)], sheet
+
+
+def problems_with(match: Match, record: Record | None, written: Hand | ExtraLine) -> Sequence[Problem]:
+    """What is wrong with *written* in the place of *record* or at the end; nothing if it is valid."""
+    try:
+        in_place(match, record, written)
+    except InvalidDeclarationError as error:
+        return error.problems
+    return ()
 
 
 def moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:

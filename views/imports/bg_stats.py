@@ -11,7 +11,8 @@ from datetime import date
 from typing import Any
 
 from models.gin.player_names import is_name, without_variants
-from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
+from models.gin.rules.house_rules import LARGEST_TOTAL
+from models.gin.sheet.extra_lines import Adjustment
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been
@@ -58,7 +59,7 @@ def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
             _("The names can’t be read."),
         ),
         (
-            any(points is None or abs(points) > LARGEST_SCORE for _name, points in scores),
+            any(points is None or abs(points) > LARGEST_TOTAL for _name, points in scores),
             _("The points can’t be read."),
         ),
         (not any(points for _name, points in scores), _("Nobody has points.")),
@@ -80,7 +81,7 @@ def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems:
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     lines.sort(key=lambda line: line.points)
-    if target_of(lines) > LARGEST_SCORE:
+    if target_of(lines) > LARGEST_TOTAL:
         # Level, with as many points as a match can have: no target is above them.
         said = _("The points can’t be read.")
         problems.append(ImportProblem(_("Play %(number)s of the file", number=at), said))

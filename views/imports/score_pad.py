@@ -15,11 +15,11 @@ from models.gin.hand.declaration import Count, Ending, Points
 from models.gin.hand.problems import problems as problems_of
 from models.gin.hand.scoring import Hand, score
 from models.gin.player_names import is_name, is_same_name
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import LARGEST_TOTAL, HouseRules
 from models.gin.rules.options import Shutout
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Totals
-from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
+from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
 from models.gin.sheet.sheet import sheet
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
@@ -158,7 +158,7 @@ def _moment(written: Any) -> datetime | None:
 def _won(written: Mapping[str, Any]) -> Hand:
     """A hand by its points."""
     winner, total = (points_of(short(written[name])) for name in ("winner", "totalThisHand"))
-    if winner not in PLAYERS or total is None or not 0 <= total <= LARGEST_SCORE:
+    if winner not in PLAYERS or total is None or not 0 <= total <= LARGEST_HAND:
         raise UnreadableGameError(_("The points can’t be read."))
     return Hand(winner, Points(total))
 
@@ -198,9 +198,12 @@ def _final(won: Sequence[Hand], rules: HouseRules, winner: Player) -> Totals:
 
 def _on_paper(match: MatchDocument, won: Sequence[Hand], final: Totals | None) -> Iterator[MatchDocument]:
     """*match* by points, where its rules end it elsewhere, as after a correction of an earlier hand."""
-    if final and max(final) < LARGEST_SCORE:
+    if final and max(final) < LARGEST_TOTAL:
         left = [total - points for total, points in zip(final, _scores(won), strict=True)]
         bonuses = [Adjustment(player, points) for player, points in enumerate(left) if points]
         paper = paper_match([each or "" for each in match.players], [*won, *bonuses])
-        started, changed = match.started, match.changed
-        yield replace(paper, id=match.id, first_dealer=match.first_dealer, started=started, changed=changed)
+        if len(paper.hands) <= MOST_HANDS:
+            started, changed = match.started, match.changed
+            yield replace(
+                paper, id=match.id, first_dealer=match.first_dealer, started=started, changed=changed
+            )

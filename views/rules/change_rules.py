@@ -9,20 +9,20 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.hand.problems import Reason
+from models.gin.hand.problems import InvalidDeclarationError, Problem, Reason
 from models.gin.money import account
 from models.gin.rules.house_rules import KINDS
 from models.gin.rules.options import Side
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.games import Game
-from models.gin.sheet.sheet import DisallowedHand, Sheet, disallowed_extra_lines, disallowed_hands
+from models.gin.sheet.sheet import Sheet, disallowed_extra_lines, disallowed_hands
 from models.records.saving.pipeline import StaleSheetError, new_entry_id
 from models.records.saving.rule_changes import CannotStandError, change_rules
 from models.records.tables.change import Change
 from models.records.tables.column_types import Agreement
 from models.records.tables.match import Match
 from models.records.tables.saved_rules import saved_rules_of
-from models.records.tables.sheet_row import HandRecord
+from models.records.tables.sheet_row import HandRecord, Record
 from views.entry.conflict import LabelledHand, labelled_changes
 from views.entry.slot import ASKS_UPCARD
 from views.language.i18n import gettext as _
@@ -242,34 +242,42 @@ class MatchRulesEditor(RulesEditor):
 
     @cached_property
     def invalid_hands(self) -> list[InvalidHand]:
-        """The hands that are not possible with the new rules."""
-        hands = (record.hand for record in self.match.present)
-        invalid = [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
-        return [*invalid, *self._invalid_lines()]
+        """The hands and extra lines that are not possible with the new rules."""
+        hands, lines = self.match.present, [each for each in self.match.extra_lines if not each.removed]
+        invalid = [
+            self._invalid(hands[each.number - 1], each.problems)
+            for each in disallowed_hands((record.hand for record in hands), self.rules)
+        ]
+        for record in lines:
+            wrong = disallowed_extra_lines([record.line], self.rules)
+            invalid += [self._invalid(record, each.problems) for each in wrong]
+        return invalid or [*self._beyond_a_total()]
 
-    def _invalid_lines(self) -> Iterator[InvalidHand]:
-        """The extra lines that are not possible with the new rules."""
-        for record in self.match.extra_lines:
-            wrong = () if record.removed else disallowed_extra_lines([record.line], self.rules)
-            for disallowed in wrong:
-                yield InvalidHand(
-                    kind_of(record.line),
-                    paragraph(explain(problem, side_names()) for problem in disallowed.problems),
-                    url_for("extra_lines.correct", watch=self.watch, position=record.position),
-                )
+    def _beyond_a_total(self) -> Iterator[InvalidHand]:
+        """What takes a total too far with the new rules."""
+        try:
+            _possible = self.match.may_take(self.rules) and self._sheet_after()
+        except InvalidDeclarationError as error:
+            for problem in error.problems:
+                yield self._invalid(self.match.on_sheet[(problem.line or 1) - 1], [problem])
 
-    def _invalid_hand(self, disallowed: DisallowedHand) -> InvalidHand:
-        record = self.match.present[disallowed.number - 1]
-        names = names_of(record, self.match)
-        return InvalidHand(
-            _("Hand %(number)s", number=disallowed.number),
-            paragraph(explain(problem, names) for problem in disallowed.problems),
-            self._correct_url(record, disallowed),
-        )
+    def _sheet_after(self) -> Sheet:
+        """The sheet with the new rules."""
+        return self.match.sheet_of((record.written for record in self.match.on_sheet), self.rules)
 
-    def _correct_url(self, record: HandRecord, disallowed: DisallowedHand) -> str:
+    def _invalid(self, record: Record, problems: Sequence[Problem]) -> InvalidHand:
+        if isinstance(record, HandRecord):
+            title = _("Hand %(number)s", number=self.match.number(record))
+            names = names_of(record, self.match)
+            url = self._correct_url(record, problems)
+        else:
+            title, names = kind_of(record.line), side_names()
+            url = url_for("extra_lines.correct", watch=self.watch, position=record.position)
+        return InvalidHand(title, paragraph(explain(problem, names) for problem in problems), url)
+
+    def _correct_url(self, record: HandRecord, problems: Sequence[Problem]) -> str:
         """Where a hand is corrected; the form asks for its upcard if that is missing."""
-        missing = any(problem.reason is Reason.UPCARD_MISSING for problem in disallowed.problems)
+        missing = any(problem.reason is Reason.UPCARD_MISSING for problem in problems)
         query: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}
         return url_for("hands.correct", watch=self.watch, number=self.match.number(record), **query)
 
@@ -278,9 +286,7 @@ class MatchRulesEditor(RulesEditor):
         """The sheet before and after; None if a hand on it is not possible with the new rules."""
         if self.invalid_hands or not self.match.may_take(self.rules):
             return None
-        match = self.match
-        after = match.sheet_of((record.written for record in match.on_sheet), self.rules)
-        return compared(match.sheet, after, match.players)
+        return compared(self.match.sheet, self._sheet_after(), self.match.players)
 
     @property
     def is_valid(self) -> bool:
@@ -324,7 +330,7 @@ def change(watch: str) -> Page:
         outbox.note(change_rules(match, editor.agreed, entry))
     except StaleSheetError as error:
         return _changed_meanwhile(editor, error.changes), 409
-    except CannotStandError:
+    except (CannotStandError, InvalidDeclarationError):
         return _page(editor, entry.id, entry.version_stamp), 422
     return redirect(url_for("matches.show", watch=watch), 303)
 

@@ -98,7 +98,10 @@ WORDS = {
     429: ErrorText(TOO_MANY_TRIES, A_MINUTE_LATER),
     422: ErrorText(
         lazy("This hand is not possible any more"),
-        lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
+        lazy(
+            "The rules of the match have changed, or a total would have more than seven digits. Change that "
+            "first, or enter the hand again."
+        ),
     ),
     503: ErrorText(
         lazy("Not available right now"),

@@ -46,6 +46,10 @@ SENTENCES = {
     Reason.OPENING_TOO_MANY_COLUMNS: marked("Under these rules, the sheet has fewer columns."),
     # Translators: the points that players had before the first hand.
     Reason.OPENING_TWICE: marked("The opening scores are already on the sheet. Correct them there."),
+    # Translators: a total of the score sheet, as large as 9,999,999.
+    Reason.TOTAL_TOO_LARGE: marked(
+        "A total can’t have more than seven digits. Check the points, or go on in a new match."
+    ),
     # Translators: %(text)s is what was typed; the cards are, in the letters of your language, 7S and 10H.
     Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example %(seven)s or %(ten)s."),
     # Translators: %(text)s is what was typed, such as “5-8S”; %(run)s is 5S-8S in letters of your language.

@@ -35,16 +35,16 @@ from models.gin.document.json_reader import (
 )
 from models.gin.document.writing import MATCH_FORMAT, Json, MatchDocument
 from models.gin.hand.declaration import Count, Declaration, Ending, Layoff, Points, Spread
-from models.gin.hand.problems import Problem, ProblemPlace, Reason, problems
+from models.gin.hand.problems import InvalidDeclarationError, Problem, ProblemPlace, Reason, problems
 from models.gin.hand.scoring import Hand, outcome_of
 from models.gin.player_names import LONGEST_NAME, is_name, is_remark, is_same_name
 from models.gin.rules.field_types import InvalidRulesError
-from models.gin.rules.house_rules import IGNORED, KINDS, Fault, HouseRules
+from models.gin.rules.house_rules import IGNORED, KINDS, LARGEST_TOTAL, Fault, HouseRules
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Faced, Table
 from models.gin.sheet.extra_lines import (
+    LARGEST_HAND,
     LARGEST_PENALTY,
-    LARGEST_SCORE,
     MOST_BOXES,
     MOST_PLAYED,
     Adjustment,
@@ -55,6 +55,7 @@ from models.gin.sheet.extra_lines import (
     Penalty,
     problems_of,
 )
+from models.gin.sheet.sheet import sheet
 
 
 def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:
@@ -113,7 +114,7 @@ def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     reader.only(written, "winner", "faced", "round", "points", "remark")
     faced = _faced(reader, written)
     winner = reader.take(written, "winner", one_of(faced))
-    points = reader.take(written, "points", a_whole_from(0, LARGEST_SCORE))
+    points = reader.take(written, "points", a_whole_from(0, LARGEST_HAND))
     nth = _round(reader, written)
     return Hand(winner, Points(points), faced, nth) if len(reader.problems) == before else None
 
@@ -275,7 +276,7 @@ def _adjustment(reader: Reader, written: Mapping[str, Json]) -> ExtraLine | None
     reader.only(written, "player", "points", "reason")
     before = len(reader.problems)
     player = reader.take(written, "player", one_of(range(reader.table.sides)))
-    points = reader.take(written, "points", a_whole_from(-LARGEST_SCORE, LARGEST_SCORE, but=0))
+    points = reader.take(written, "points", a_whole_from(-LARGEST_TOTAL, LARGEST_TOTAL, but=0))
     reason = reader.take(written, "reason", _reason, default="")
     return Adjustment(player, points, reason) if len(reader.problems) == before else None
 
@@ -313,7 +314,7 @@ def _columns(written: Json, kind: OpeningKind | None) -> list[Json]:
 def _column(reader: Reader, written: Mapping[str, Json]) -> ColumnScores:
     reader.only(written, "points", "boxes")
     sides = reader.table.sides
-    points = reader.take(written, "points", _for_each(sides, a_whole_from(-LARGEST_SCORE, LARGEST_SCORE)))
+    points = reader.take(written, "points", _for_each(sides, a_whole_from(-LARGEST_TOTAL, LARGEST_TOTAL)))
     boxes = reader.take(written, "boxes", _for_each(sides, a_whole_from(0, MOST_BOXES)), default=())
     return ColumnScores(points, boxes)
 
@@ -453,7 +454,7 @@ def match_of(reader: Reader, written: Json) -> MatchDocument | None:
     read = list(_numbered_hands(reader, hands or [], rules))
     if reader.problems:
         return None
-    return MatchDocument(
+    match = MatchDocument(
         players,
         rules,
         tuple(hand for hand, _remark in read if hand),
@@ -463,6 +464,21 @@ def match_of(reader: Reader, written: Json) -> MatchDocument | None:
         remarks={place: remark for place, (_hand, remark) in enumerate(read) if remark},
         **particulars,
     )
+    return None if _has_wrong_sheet(reader, match) else match
+
+
+def _has_wrong_sheet(reader: Reader, match: MatchDocument) -> bool:
+    """Notes what is wrong with lines that are right alone: a total gets too large."""
+    try:
+        sheet(
+            match.hands, match.rules, match.first_dealer, match.table, ends_after_last=match.ends_after_last
+        )
+    except InvalidDeclarationError as error:
+        for problem in error.problems:
+            reader.hand = problem.line
+            reader.note(problem)
+        return True
+    return False
 
 
 def _known(reader: Reader, written: Mapping[str, Json]) -> dict[str, Any]:

@@ -109,6 +109,8 @@ class Reason(StrEnum):
     """Opening scores for more columns than the rules have."""
     OPENING_TWICE = auto()
     """A match has only one line with opening scores."""
+    TOTAL_TOO_LARGE = auto()
+    """A line takes a total, perhaps with bonuses, beyond the largest one."""
 
     NOT_A_CARD = auto()
     """A word that names no card."""
@@ -142,6 +144,7 @@ class ProblemPlace(StrEnum):
     LAYOFFS = auto()
     UPCARD = auto()
     OPENING = auto()
+    SHEET = auto()
     DOCUMENT = auto()
 
 
@@ -155,11 +158,13 @@ class Problem:
     flaw: Flaw | None = None
     """Why cards are not a meld."""
     figure: int | None = None
-    """The wrong number: of cards, or of deadwood points."""
+    """The wrong number: of cards, of deadwood points, or a total."""
     bound: int | None = None
     """The largest number allowed."""
     text: str = ""
     """The text that could not be read, or the name of the field."""
+    line: int | None = None
+    """The place on the sheet of the line that leads to it, from 1."""
 
 
 def unreadable(error: NotACardError, place: ProblemPlace) -> Problem:

@@ -104,7 +104,7 @@ class Numbers(Kind):
         """
         if isinstance(written, list):
             return tuple(written)
-        if isinstance(written, str) and re.fullmatch(r"[0-9]{1,6}(?:[ ,;-]+[0-9]{1,6})*", written):
+        if isinstance(written, str) and re.fullmatch(r"[0-9]{1,7}(?:[ ,;-]+[0-9]{1,7})*", written):
             return tuple(map(int, re.findall(r"[0-9]+", written)))
         return written
 

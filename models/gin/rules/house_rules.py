@@ -59,6 +59,9 @@ from models.gin.rules.seating import Table
 
 __all__ = ["IGNORED", "KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
 
+LARGEST_TOTAL = 9_999_999
+"""The most points of a total, and so of a target."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HouseRules:
@@ -111,7 +114,7 @@ class HouseRules:
     """A spade, or whatever else multiplies the hand, multiplies its bonuses too."""
     spade_doubles_boxes: bool = rule(False, Flag(), Topic.HAND)
     """Whatever multiplies the hand multiplies its boxes too."""
-    target: int = rule(100, Whole(1, 10_000, usual=(100, 125, 150, 200, 250, 300, 500)), Topic.END)
+    target: int = rule(100, Whole(1, LARGEST_TOTAL, usual=(100, 125, 150, 200, 250, 300, 500)), Topic.END)
     """The points that end a game, reached or passed."""
     max_hands: int | None = rule(None, Whole(1, 1000, optional=True, usual=(10, 20, 30)), Topic.END)
     """A game ends after so many hands, whatever the score."""
@@ -150,7 +153,7 @@ class HouseRules:
     )
     """How many times each column counts. None, or a column that is not listed: once."""
     column_targets: tuple[int, ...] | None = rule(
-        None, Numbers(1, 10_000, usual=((100, 125, 150), (150, 200, 250))), Topic.FORMAT
+        None, Numbers(1, LARGEST_TOTAL, usual=((100, 125, 150), (150, 200, 250))), Topic.FORMAT
     )
     """The target of each column. None, or a column that is not listed: the target of the rules."""
     column_bonuses: tuple[int, ...] | None = rule(

@@ -24,10 +24,10 @@ from models.gin.sheet.columns import (
 )
 
 LARGEST_PENALTY = 1000
-LARGEST_SCORE = 10_000
+LARGEST_HAND = 10_000
 MOST_BOXES = 1000
 MOST_PLAYED = 1000
-"""The largest numbers on a line."""
+"""The largest numbers on a line; adjustments and opening scores are as large as a total can be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from models.gin.hand.problems import InvalidDeclarationError, Problem, ProblemPlace, Reason, problems
 from models.gin.hand.scoring import Hand, score
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import LARGEST_TOTAL, HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.rules.seating import Faced, Player, Table
 from models.gin.sheet.columns import Bonus, Column
@@ -170,7 +170,7 @@ def sheet(
         _write_all(builder, written)
     if ends_after_last:
         builder.end_here()
-    return Sheet(
+    made = Sheet(
         rules,
         tuple(sorted(builder.hands, key=attrgetter("number"))),
         builder.all_games(),
@@ -182,6 +182,26 @@ def sheet(
         builder.sits_out if table.people == 3 else None,
         builder.ended_here,
     )
+    _refuse_large_totals(made)
+    return made
+
+
+def _refuse_large_totals(made: Sheet) -> None:
+    for place, total in _totals_by_line(made):
+        if abs(total) > LARGEST_TOTAL:
+            about = Reason.TOTAL_TOO_LARGE, ProblemPlace.SHEET
+            raise InvalidDeclarationError([Problem(*about, figure=total, bound=LARGEST_TOTAL, line=place)])
+
+
+def _totals_by_line(made: Sheet) -> Iterator[tuple[int, int]]:
+    """Every total on the sheet, after the place of the line that led to it; those with all bonuses last."""
+    last = {}
+    for place, line in enumerate(made.in_order, 1):
+        last[line.game] = place
+        yield from ((place, total) for totals in line.column_totals for total in totals)
+    for game in made.games:
+        final = (total for column in game.columns for total in column.final or ())
+        yield from ((last[game.number], total) for total in final)
 
 
 def _write_all(builder: SheetBuilder, written: Sequence[Hand | ExtraLine]) -> None:

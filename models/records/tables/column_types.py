@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import JSON, Date, DateTime, Dialect, Enum, String
+from sqlalchemy import JSON, BigInteger, Date, DateTime, Dialect, Enum, Integer, String
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.cards.cards import Card, Group
@@ -20,6 +20,10 @@ from models.gin.rules.house_rules import IGNORED, KINDS, STANDARD, TOPICS, House
 from models.gin.rules.presets import PRESETS
 from models.gin.sheet.extra_lines import ExtraLine
 from models.records.database.unreadable import READING, UNREADABLE, note_unreadable
+
+SumOfPoints = BigInteger().with_variant(Integer(), "sqlite")
+"""A column of points: a total has seven digits, but several columns that count double add up to more than
+two billion. A whole number of SQLite is as large as it has to be."""
 
 
 class Stored(TypeDecorator[Any]):

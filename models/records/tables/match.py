@@ -29,6 +29,7 @@ from models.records.tables.column_types import (
     Day,
     FrozenRules,
     Instant,
+    SumOfPoints,
     is_known_agreement,
     spelled,
 )
@@ -173,12 +174,12 @@ class Match(SharedRecord):
     """Which way of counting its snapshot and its places are of; 0 before there were several."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
-        mapped_column("total_0"),
-        mapped_column("total_1"),
+        mapped_column("total_0", SumOfPoints),
+        mapped_column("total_1", SumOfPoints),
         mapped_column("game_over"),
         mapped_column("match_over"),
         mapped_column("winner"),
-        mapped_column("total_2"),
+        mapped_column("total_2", SumOfPoints),
         mapped_column("results", Text),
     )
 

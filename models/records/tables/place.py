@@ -17,10 +17,10 @@ from sqlalchemy import (
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Mapped
 
-from models.gin.counting import STORED
+from models.gin.counting import OF_POINTS, STORED
 from models.gin.player_names import is_same_name
 from models.records.database.base import Base
-from models.records.tables.column_types import Day
+from models.records.tables.column_types import Day, SumOfPoints
 
 PLACES = Table(
     "places",
@@ -38,7 +38,12 @@ PLACES = Table(
     # Those of the match, so that an index finds the matches of a player or a book in their order.
     Column("book_id", ForeignKey("books.id", ondelete="SET NULL")),
     Column("played_on", Day, nullable=False),
-    *(Column(number, Integer, nullable=False, server_default=sql("0")) for number in STORED),
+    *(
+        Column(
+            number, SumOfPoints if number in OF_POINTS else Integer, nullable=False, server_default=sql("0")
+        )
+        for number in STORED
+    ),
     UniqueConstraint("match_id", "place"),
     UniqueConstraint("match_id", "name"),
     UniqueConstraint("match_id", "player_id"),

@@ -80,8 +80,8 @@ def test_a_box_at_once_is_said_with_it(sit: Sit) -> None:
 
 WRONG = [
     ({}, {"winner": "Choose who won the hand.", "points": "How many points?"}),
-    (ANN_WON_25 | {"points": "-5"}, {"points": "Type a whole number from 0 to 10000."}),
-    (ANN_WON_25 | {"points": "10001"}, {"points": "Type a whole number from 0 to 10000."}),
+    (ANN_WON_25 | {"points": "-5"}, {"points": "Type a whole number from 0 to 10,000."}),
+    (ANN_WON_25 | {"points": "10001"}, {"points": "Type a whole number from 0 to 10,000."}),
     (ANN_WON_25 | {"points": "many"}, {"points": "Type a number, or a sum such as 10+7+3."}),
 ]
 

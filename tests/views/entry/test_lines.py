@@ -8,10 +8,24 @@ import pytest
 
 from models.gin.rules.options import BoxTiming, FalseKnock, Shutout, ShutoutTest, ThreePlayers
 from models.gin.rules.seating import Table as Seating
+from models.gin.sheet.extra_lines import Adjustment
 from tests.gin.table import BOB, gin, knock, won
 from tests.views.browser import Browser, Page
 from tests.views.imports.test_imports import imported, previewed
-from tests.views.table import Sit, Table, bill, element, faults, hands, press_on, rows, settled, totals, words
+from tests.views.table import (
+    Sit,
+    Table,
+    bill,
+    element,
+    faults,
+    hands,
+    press_on,
+    rows,
+    settled,
+    totals,
+    typed,
+    words,
+)
 
 CID = 2
 ANN_SHOWS_A_CARD = {"player": "0", "fault": "exposed_card"}
@@ -174,7 +188,7 @@ REFUSED = [
         {"points": "These rules charge no points. Type the points that you agreed on, if any."},
     ),
     ("penalty", ANN_SHOWS_A_CARD | {"points": "ten"}, {"points": "Type a number, or a sum such as 10+7+3."}),
-    ("penalty", ANN_SHOWS_A_CARD | {"points": "999+2"}, {"points": "Type a whole number from 0 to 1000."}),
+    ("penalty", ANN_SHOWS_A_CARD | {"points": "999+2"}, {"points": "Type a whole number from 0 to 1,000."}),
     ("penalty", ANN_SHOWS_A_CARD | {"reason": "x" * 41}, {"reason": "At most 40 letters fit on the sheet."}),
     ("adjustment", {}, {"player": "Choose whose score it is.", "points": "How many points?"}),
     ("paper", {}, {"points_0_0": "Type the points of at least one player."}),
@@ -186,7 +200,7 @@ REFUSED = [
     (
         "paper",
         {"points_0_0": "62", "boxes_0_0": "-1"},
-        {"boxes_0_0": "Type a whole number from 0 to 1000."},
+        {"boxes_0_0": "Type a whole number from 0 to 1,000."},
     ),
 ]
 
@@ -200,6 +214,34 @@ def test_a_line_that_cannot_be_is_explained_and_everything_typed_is_kept(
     assert faults(page) == wrong
     assert {name: page.inputs[name] for name in fields} == fields
     assert rows(table.sheet()) == []
+
+
+TOO_FAR = "A total can’t have more than seven digits. Check the points, or go on in a new match."
+
+
+def test_a_line_that_takes_a_total_too_far_is_refused_at_its_field(sit: Sit) -> None:
+    table = sit(target=9_999_999, game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
+    write(table, {"player": "0", "points": "9999989"}, "adjustment")
+    sheet = write(table, {"player": "1", "points": "9999999", "direction": "take"}, "adjustment")
+    assert totals(sheet) == ["9999989", "−9999999"]
+
+    for kind, fields in (
+        ("adjustment", {"player": "0", "points": "11"}),
+        ("penalty", {"player": "1", "fault": "other", "points": "11"}),
+        ("hand", {"winner": "0", "points": "11"}),
+    ):
+        assert faults(write(table, fields, kind, status=422)) == {"points": TOO_FAR}
+    assert faults(write(table, {"points_0_0": "11"}, "paper", status=422)) == {"points_0_0": TOO_FAR}
+    assert TOO_FAR in faults(table.enter(typed(knock(8, 20)), status=422)).values()
+    assert totals(table.enter(typed(knock(10, 20)))) == ["9999999", "−9999999"]
+
+
+def test_what_keeps_a_total_within_seven_digits_is_not_removed(sit: Sit) -> None:
+    table = sit(target=9_999_999)
+    table.add(*(Adjustment(0, points) for points in (9_000_000, -500_000, 1_400_000)))
+    page = table.browser.get(f"{table.path}/lines/2")
+
+    assert "more than seven digits" in press_on(table.browser, page, "Remove", status=422).text
 
 
 def test_points_are_added_and_taken_away_with_a_reason(table: Table) -> None:

@@ -102,7 +102,7 @@ def test_a_backup_with_anything_in_its_place_is_refused(app: Flask, browser: Bro
 
 
 def test_a_tied_play_with_the_most_points_of_all_is_refused(browser: Browser) -> None:
-    scores = [{"playerRefId": player, "score": "10000"} for player in (1, 2)]
+    scores = [{"playerRefId": player, "score": "9999999"} for player in (1, 2)]
 
     assert "The points can’t be read." in sent(browser, bg_stats(playerScores=scores))[1]
 
@@ -122,12 +122,21 @@ def test_the_other_player_needs_a_name_too(app: Flask, browser: Browser, other: 
     assert not any(rows_of(app).values())
 
 
-@pytest.mark.parametrize("rows", ["10.1.2020,10000,\n" * 2 + ",,5\n", "10.1.2020,10000,10000\n"])
-def test_more_points_than_a_match_can_have_are_refused(browser: Browser, rows: str) -> None:
+@pytest.mark.parametrize(
+    "rows, said",
+    [
+        ("10.1.2020,-9999999,\n" * 2 + ",,5\n", "More points than a match can have."),
+        ("10.1.2020,9999999,9999999\n", "More points than a match can have."),
+        ("10.1.2020,10.000.000,5\n", "“10.000.000” is more than a match can have."),
+        ("10.1.2020,10001,\n" * 2 + ",,5\n", "A hand can have up to 10,000 points."),
+        (",25,\n" * 600 + ",,5\n", "A match can have up to 500 lines. These are 601"),
+    ],
+)
+def test_what_is_more_than_a_match_can_have_is_refused(browser: Browser, rows: str, said: str) -> None:
     status, text = sent(browser, f"Date,Ann,Bob\n{rows}")
 
     assert status == 422
-    assert "More points than a match can have." in text
+    assert said in text
 
 
 def test_a_column_called_date_without_any_date_is_not_left_out(browser: Browser) -> None:

@@ -122,7 +122,7 @@ def test_only_days_with_two_readings_are_asked_about() -> None:
     assert possible_orders(["13/04/2021", "04/13/2021"]) == []
 
 
-@pytest.mark.parametrize("text", ["", "12,5", "many", "1.234.567", "999999"])
+@pytest.mark.parametrize("text", ["", "12,5", "many", "1.234,567", "99999999"])
 def test_what_is_no_whole_number_is_no_points(text: str) -> None:
     assert points_of(text) is None
 
@@ -175,6 +175,26 @@ def test_each_game_is_a_match_that_its_winner_has_won() -> None:
         ("2001-04-13", [Adjustment(0, 40), Adjustment(1, 110)], True),
         ("2001-04-20", [Adjustment(0, 130)], True),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Date;Ann;Bob\n2001-04-13;125,683;1.098.450\n",
+        "Date;Ann;Bob\n2001-04-13;125683;1 098 450\n",
+        "Date;Ann v Bob\n2001-04-13;125'683:1098450\n",
+        "13 Apr 2001: Ann 125,683, Bob 1,098,450\n",
+    ],
+)
+def test_a_game_for_life_comes_in(text: str) -> None:
+    assert said(text) == [("2001-04-13", [Adjustment(0, 125_683), Adjustment(1, 1_098_450)], True)]
+
+
+def test_totals_so_far_may_rise_by_more_than_a_hand_has() -> None:
+    """So they do between two evenings of a game for life."""
+    table = "Date;Ann;Bob\n13.4.2001;25;0\n13.4.2001;25;31\n13.4.2001;20056;31\n13.4.2001;20056;44\n"
+
+    assert said(table)[0][1] == [won(25), won(31, BOB), Adjustment(0, 20_031), won(13, BOB)]
 
 
 def test_winners_and_points_are_a_match() -> None:

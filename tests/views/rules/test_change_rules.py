@@ -9,6 +9,7 @@ from flask import Flask
 from models.gin.rules.options import Stake
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Table as Seating
+from models.gin.sheet.extra_lines import Adjustment
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.rules.test_custom_rules import MAKE, edited, keep, kept
@@ -115,6 +116,16 @@ def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> No
     assert link["href"].endswith("/correct")
     assert page.inputs["gin_bonus"] == "30"
     assert played.browser.get(link["href"]).heading == "Correct hand 1"
+
+
+def test_a_line_that_would_take_a_total_too_far_is_named(sit: Sit) -> None:
+    """9,999,980 and 12 points, and a box of 20 if it counts at once."""
+    table = sit(target=9_999_999)
+    table.add(Adjustment(0, 9_999_980), knock(8, 20))
+    notices = of_class(preview(table, {"box_timing": "immediate"}), "notice")
+    [notice] = [each for each in notices if "would not allow" in each.text]
+
+    assert "Hand 1. A total can’t have more than seven digits." in notice.text
 
 
 def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(table: Table) -> None:

@@ -380,14 +380,14 @@ def test_the_numbers_of_columns_are_tapped_in_one_chip(browser: Browser) -> None
         {"column_targets-1": "0"},
         {"column_targets-1": "100", "column_targets-3": "150"},
         {"column_targets-1": "a hundred"},
-        {"column_targets-1": "1", "column_targets-2": "10001"},
+        {"column_targets-1": "1", "column_targets-2": "10000000"},
     ],
 )
 def test_numbers_that_a_column_cannot_have_are_refused(app: Flask, sent: dict[str, str]) -> None:
     errors = edited(app, columns="3", **sent).errors
 
     assert list(errors) == ["column_targets"]
-    assert "Enter a number from 1 to 10,000 for each column" in errors["column_targets"]
+    assert "Enter a number from 1 to 9,999,999 for each column" in errors["column_targets"]
 
 
 def test_the_number_that_a_column_cannot_have_is_still_there(app: Flask, ann: Browser) -> None:
@@ -401,12 +401,12 @@ def test_the_number_that_a_column_cannot_have_is_still_there(app: Flask, ann: Br
 # What cannot be
 
 WRONG = [
-    ("target", "0", "A game to 0 would be over before the first hand. Enter a number from 1 to 10,000."),
-    ("target", "", "Enter a number from 1 to 10,000."),
-    ("target", "10001", "Enter a number from 1 to 10,000."),
-    ("target", "a hundred", "Enter a number from 1 to 10,000."),
-    ("target", "1e3", "Enter a number from 1 to 10,000."),
-    ("target", "9" * 5000, "Enter a number from 1 to 10,000."),
+    ("target", "0", "A game to 0 would be over before the first hand. Enter a number from 1 to 9,999,999."),
+    ("target", "", "Enter a number from 1 to 9,999,999."),
+    ("target", "10000000", "Enter a number from 1 to 9,999,999."),
+    ("target", "a hundred", "Enter a number from 1 to 9,999,999."),
+    ("target", "1e3", "Enter a number from 1 to 9,999,999."),
+    ("target", "9" * 5000, "Enter a number from 1 to 9,999,999."),
     ("knock_limit", "11", "Enter a number from 0 to 10."),
     ("gin_bonus", "-5", "Enter a number from 0 to 1,000."),
     ("big_gin_bonus", "1001", "Enter a number from 0 to 1,000, or leave it blank."),

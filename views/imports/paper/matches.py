@@ -10,11 +10,11 @@ from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import DEAD_HAND, Points
 from models.gin.hand.scoring import Hand
 from models.gin.player_names import LONGEST_REMARK, is_name, is_remark, is_same_name, without_variants
-from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.house_rules import LARGEST_TOTAL, HouseRules
 from models.gin.rules.options import Shutout
 from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
+from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
 from models.records.files.documents import with_id
 from models.records.files.import_rows import NAMES_OF_PAPER, noon
 from models.records.saving.limits import MOST_HANDS
@@ -31,7 +31,7 @@ from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, 
 from views.imports.paper.table import CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import LONGEST_CELL
 from views.language.i18n import gettext as _
-from views.language.i18n import ngettext
+from views.language.i18n import ngettext, number
 
 PLAYERS_DOWN: Sequence[Layout] = (Matrix(), PlayersDown())
 """Layouts with a row for each player. A table in one of them is in no other, and no column can be chosen."""
@@ -279,6 +279,25 @@ def _wrong_players(players: Sequence[str]) -> str:
     )
 
 
+def _too_large(lines: Sequence[Line]) -> str:
+    """Why a match has no room for *lines*; "" if it has."""
+    if (num := len(lines)) > MOST_HANDS:
+        return _(
+            "A match can have up to %(most)s lines. These are %(num)s: give each its day, or number the "
+            "games in a column.",
+            most=MOST_HANDS,
+            num=num,
+        )
+    if any(isinstance(line, Hand) and gain_of(line)[1] > LARGEST_HAND for line in lines):
+        return _(
+            "A hand can have up to %(most)s points. If a line is a whole game, choose that below.",
+            most=number(LARGEST_HAND),
+        )
+    if max(target_of(lines), *map(abs, _totals_after(lines))) > LARGEST_TOTAL:
+        return _("More points than a match can have.")
+    return ""
+
+
 def _matches(
     matches: Sequence[MatchRows], kind: RowKind, problems: Problems, nobody_scored: list[int]
 ) -> Iterator[MatchDocument]:
@@ -296,12 +315,8 @@ def _matches(
         if said := _wrong_players(each.players):
             problems.append(ImportProblem("", said))
             return
-        if len(lines) > MOST_HANDS:
-            problems.append(
-                ImportProblem(each.place, _("More than %(most)s hands on one day.", most=MOST_HANDS))
-            )
-        elif target_of(lines) > LARGEST_SCORE:
-            problems.append(ImportProblem(each.place, _("More points than a match can have.")))
+        if said := _too_large(lines):
+            problems.append(ImportProblem(each.place, said))
         else:
             day = each.day
             yield with_remarks(on_day(paper_match(each.players, lines), day, games[day]), each.rows, written)
@@ -386,7 +401,9 @@ def _lines(row: RowPoints, players: Sequence[str], kind: RowKind) -> list[Line]:
     lines = [Adjustment(player, points) for player, points in each.items() if points]
     if kind is RowKind.GAME:
         return [*sorted(lines, key=lambda line: line.points)]
-    return [*(_hand(each, len(players)) if row.is_hand else ())] or [*lines]
+    hands = _hand(each, len(players)) if row.is_hand else ()
+    known = (hand for hand in hands if kind is RowKind.HAND or gain_of(hand)[1] <= LARGEST_HAND)
+    return [*known] or [*lines]
 
 
 def _hand(points_by_player: Mapping[Player, int], players: int) -> Iterator[Hand]:
@@ -426,14 +443,16 @@ def on_day(match: MatchDocument, day: date | None, nth: int = 0) -> MatchDocumen
 
 def target_of(lines: Sequence[Line]) -> int:
     """A target that only the last line reaches: its total, or one point above the highest total before."""
-    totals = Counter[int]()
-    reached = [0]
-    for line in lines:
-        player, points = gain_of(line)
-        totals[player] += points
-        reached.append(totals[player])
-    *before, last = reached
+    *before, last = 0, *_totals_after(lines)
     return last if last > max(before) else max(before) + 1
+
+
+def _totals_after(lines: Sequence[Line]) -> Iterator[int]:
+    """After each of *lines*, the total of who gets its points."""
+    totals = Counter[Player]()
+    for player, points in map(gain_of, lines):
+        totals[player] += points
+        yield totals[player]
 
 
 def gain_of(line: Line) -> tuple[Player, int]:

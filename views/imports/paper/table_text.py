@@ -24,12 +24,22 @@ LONGEST_CELL = 100
 LONGEST_LINE = 1000
 """Characters of a line without separators."""
 
-NAME_AND_NUMBER = re.compile(r"([^\W\d][^\d]{0,39}?) ?[:=]? ?([+-]?\d{1,5})")
+
+def _whole(*marks: str) -> str:
+    """The pattern of a number of up to seven digits, perhaps with thousands set apart by one of *marks*."""
+    thousands = "|".join(rf"(?:{mark}\d{{3}}){{1,2}}" for mark in marks)
+    return rf"(?:\d{{1,3}}(?:{thousands})|\d{{1,7}})"
+
+
+IN_CELL, IN_LINE = _whole(r"\.", ",", "[' ]"), _whole(r"\.", ",", "'")
+"""A number alone, and one among names, where a space may begin another one."""
+
+NAME_AND_NUMBER = re.compile(rf"([^\W\d][^\d]{{0,39}}?) ?[:=]? ?([+-]?{IN_LINE})")
 """As in “Ann 25” and “Ann: 25”."""
 
 TOLD = re.compile(
-    r"((?:\S.{0,60}\d\.?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{0,39}?) ?[:=]? ?(\d{1,5})"
-    r"(?: ?[,–—/&-] ?| (?:and|und|et|y|vs\.?) | )([^\W\d][^\d:=,;|]{0,39}?) ?[:=]? ?(\d{1,5})"
+    rf"((?:\S.{{0,60}}\d\.?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
+    rf"(?: ?[,–—/&-] ?| (?:and|und|et|y|vs\.?) | )([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
 )
 """As in “5 Jan 2021: Ann 105, Bob 62”."""
 
@@ -194,7 +204,7 @@ def separator_of(text: str) -> str:
     return max(SEPARATORS, key=agreeing) if lines else ","
 
 
-POINTS = re.compile(r"([+-]?)(\d{1,3}[.,' ]\d{3}|\d{1,5})(?:[.,](0{1,2}|0{4,9}))?")
+POINTS = re.compile(rf"([+-]?)({IN_CELL})(?:[.,](0{{1,2}}|0{{4,9}}))?")
 """A whole number, perhaps with thousands set apart, and with noughts behind a decimal mark."""
 
 AMBIGUOUS = re.compile(r"[+-]?\d{1,3}[.,]000")
@@ -207,7 +217,7 @@ UNIT = re.compile(
 )
 """Points that are called so, or by how they were won: “48G”, “45 (gin)”."""
 
-SUM = re.compile(r"(?=.+\+)[+-]?\d{1,5}(?: ?[+-] ?\d{1,5})+")
+SUM = re.compile(r"(?=.+\+)[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
 """As in “25+10+70” and “20+20-3”. Without a plus it may be a day, or the points of both."""
 
 TERM = re.compile(r"[+-]?\d+")
@@ -215,7 +225,7 @@ TERM = re.compile(r"[+-]?\d+")
 SIGN_BEHIND = re.compile(r"(\d[\d.,' ]*) ?-")
 """As in “25-”."""
 
-BOTH = re.compile(r"(-?\d{1,5}) ?[:-] ?(\d{1,5})")
+BOTH = re.compile(rf"(-?{IN_CELL}) ?[:-] ?({IN_CELL})")
 """The points of two players in one cell."""
 
 NONE = frozenset(
@@ -248,8 +258,8 @@ DASHES = str.maketrans("\u2212\u2013\u2010\u2011\u2012\u2019", "-----'")
 def points_of(text: str) -> int | None:
     """The points in *text*; None if it holds no whole number.
 
-    >>> points_of("25"), points_of("−10 pts"), points_of("12,0"), points_of("1.250"), points_of("12,5")
-    (25, -10, 12, 1250, None)
+    >>> points_of("25"), points_of("−10 pts"), points_of("12,0"), points_of("1.250.000"), points_of("12,5")
+    (25, -10, 12, 1250000, None)
     >>> points_of("25+10+70"), points_of("20 + 20 - 3"), points_of("25-"), points_of("48G")
     (105, 37, -25, 48)
     """
@@ -325,11 +335,12 @@ def with_points(cells: Iterable[str]) -> int:
 def points_of_both(text: str) -> tuple[int, int] | None:
     """The points of two players in one cell.
 
-    >>> points_of_both("105:62"), points_of_both("105 – 62"), points_of_both("105")
-    ((105, 62), (105, 62), None)
+    >>> points_of_both("105:62"), points_of_both("125,683 – 62"), points_of_both("105")
+    ((105, 62), (125683, 62), None)
     """
     found = BOTH.fullmatch(" ".join(normalize("NFKC", text[:LONGEST_CELL]).translate(DASHES).split()))
-    return (int(found[1]), int(found[2])) if found else None
+    one, other = map(points_of, found.groups()) if found else (None, None)
+    return None if one is None or other is None else (one, other)
 
 
 def is_money(text: str) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Protocol
 
 from models.gin.player_names import is_name, without_variants
-from models.gin.sheet.extra_lines import LARGEST_SCORE
+from models.gin.rules.house_rules import LARGEST_TOTAL
 from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.headings import Meaning, means_only, numbers_games
@@ -209,7 +209,7 @@ def number(row: Row, column: int, problems: Problems) -> int | None:
     """The points in a cell; None, with the problem added, if there are none."""
     text = row.cell(column)
     points = 0 if is_nobody(text) else points_or_zero(text)
-    if points is not None and abs(points) <= LARGEST_SCORE:
+    if points is not None and abs(points) <= LARGEST_TOTAL:
         return points
     if not text:
         said = _("The points are missing. Write 0 for none.")
