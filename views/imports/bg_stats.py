@@ -16,8 +16,8 @@ from models.gin.sheet.extra_lines import Adjustment
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.matches import TABLES, contents_with, on_day, paper_match, target_of
 from views.imports.paper.table_text import points_of, short
+from views.imports.paper_match import TABLES, contents_with, on_day, paper_match, target_of
 from views.language.i18n import gettext as _
 
 GAME = "gin rummy"

@@ -31,8 +31,6 @@ class Contents:
 
     matches: Sequence[MatchDocument] = ()
     problems: Sequence[ImportProblem] = ()
-    nobody_scored: Sequence[int] = ()
-    """The lines of a table that are left out: nobody has points, and it is not known who played one hand."""
 
 
 def document_in(text: str) -> Contents:

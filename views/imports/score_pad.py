@@ -25,8 +25,8 @@ from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
 from views.imports.days import has_been
-from views.imports.paper.matches import contents_with, paper_match
 from views.imports.paper.table_text import points_of, short
+from views.imports.paper_match import contents_with, paper_match
 from views.language.i18n import gettext as _
 
 APP = "Gin Rummy Score Pad"

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 
-from views.imports.paper.matches import MOST_ROWS
+from views.imports.paper.table_text import MOST_ROWS
 from views.imports.spreadsheet_reader import Limits, Sheet, Trouble
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, number

@@ -14,25 +14,24 @@ from views.imports.contents import Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import days_of
-from views.imports.paper.matches import (
-    MOST_ROWS,
+from views.imports.paper.matches import PaperMatches, matches_of
+from views.imports.paper.people import NO, YES, Person, letters, may_be_one, people_in, people_said
+from views.imports.paper.problems import PaperProblem, Wrong
+from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
+from views.imports.paper.readings import (
     PLAYERS_DOWN,
     chosen_reading,
-    gain_of,
     layout_of,
-    matches_of,
     points_in,
     points_in_first,
     possible_readings,
-    too_many_lines,
     with_choices,
 )
-from views.imports.paper.people import NO, YES, Person, letters, may_be_one, people_in, people_said
-from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import PaperColumn, WhyLeftOut
 from views.imports.paper.table_rows import table_of
-from views.imports.paper.table_text import LONGEST_CELL, Row, rows_of
-from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT
+from views.imports.paper.table_text import LONGEST_CELL, MOST_ROWS, Row, rows_of
+from views.imports.paper_match import gain_of
+from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT, said_of
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.dates import day_said
@@ -129,11 +128,16 @@ class TablePage:
     @cached_property
     def contents(self) -> Contents:
         """The matches in it, or what is wrong; nothing while a question about it is open."""
+        return Contents(self._read.matches, self._questions or list(map(said_of, self._read.problems)))
+
+    @cached_property
+    def _read(self) -> PaperMatches:
+        """The table as it is read."""
         if self._rows > MOST_ROWS:
-            return Contents(problems=[too_many_lines(self._rows)])
-        if self.asks:
-            return Contents(problems=self._questions)
-        return matches_of(self._table, self.reading, self.other, self._people)
+            return PaperMatches(problems=[PaperProblem(Wrong.MANY_LINES, num=self._rows)])
+        return (
+            PaperMatches() if self.asks else matches_of(self._table, self.reading, self.other, self._people)
+        )
 
     @property
     def asks(self) -> bool:
@@ -267,7 +271,7 @@ class TablePage:
             *columns,
             *lines,
             *_lines_left_out(alone, WhyLeftOut.NOT_TWO),
-            *_lines_left_out(self.contents.nobody_scored, WhyLeftOut.NOBODY),
+            *_lines_left_out(self._read.nobody_scored, WhyLeftOut.NOBODY),
         ]
 
     def _is_left_out(self, column: PaperColumn) -> bool:

@@ -1,9 +1,16 @@
-"""What the page of a table says: what columns, lines and ways to read it are called."""
+"""What is said of a table: what its columns, lines and readings are called, and what is wrong with it."""
 
+from models.gin.sheet.extra_lines import LARGEST_HAND
+from models.records.saving.limits import MOST_HANDS
+from views.imports.contents import ImportProblem
 from views.imports.paper.headings import Meaning
+from views.imports.paper.matches import MOST_LINES
+from views.imports.paper.problems import PaperProblem, Wrong
 from views.imports.paper.reading import Role, RowKind, Way
 from views.imports.paper.table import CellKind, WhyLeftOut
-from views.language.i18n import marked
+from views.imports.paper_match import MOST_MATCHES
+from views.language.i18n import gettext as _
+from views.language.i18n import marked, number
 
 ROLES = {
     Role.DAY: marked("Date"),
@@ -70,3 +77,89 @@ WHY_LEFT_OUT = {
     # Translators: why a line is not imported.
     WhyLeftOut.NOBODY: marked("nobody scored"),
 }
+
+SENTENCES = {
+    Wrong.NO_NUMBERS: marked("There are no points in it: a column with numbers is needed."),
+    Wrong.NO_POINTS: marked("There are no points in it."),
+    Wrong.UNCLEAR_COLUMN: marked("What is in column %(num)s, “%(text)s”? Choose it below, or leave it out."),
+    Wrong.DAY_MISSING: marked("The date is missing. Write it, or put it on a line above."),
+    Wrong.YEAR_MISSING: marked("“%(text)s” has no year. Add it, as in 2021-04-13."),
+    Wrong.NO_DAY: marked("“%(text)s” is not a date that has been. Write it as in 2021-04-13."),
+    Wrong.POINTS_MISSING: marked("The points are missing. Write 0 for none."),
+    Wrong.NOT_POINTS: marked("“%(text)s” is not a whole number of points. Correct it, or delete the line."),
+    Wrong.TWO_READINGS: marked(
+        "“%(text)s” can be read in two ways. Write the number without a dot or comma."
+    ),
+    Wrong.LARGE_POINTS: marked("“%(text)s” is more than a match can have."),
+    Wrong.LARGE_HAND: marked(
+        "A hand can have up to %(most)s points. If a line is a whole game, choose that below."
+    ),
+    Wrong.LARGE_TOTAL: marked("More points than a match can have."),
+    Wrong.NOT_BOTH: marked("“%(text)s” is not the points of both, as in 105:62."),
+    Wrong.NOT_A_NUMBER: marked(
+        "“%(text)s” is not a number, as in the other lines. Delete the line if it is no hand."
+    ),
+    Wrong.NAME_MISSING: marked("The name is missing, or longer than 40 letters."),
+    Wrong.OTHER_NAME: marked("The name of the other player is longer than 40 letters, or no name."),
+    Wrong.NAMED_TWICE: marked("The same player is named twice. Correct it, or delete the line."),
+    Wrong.ONE_NAMED: marked("Only one player is named. Who else played?"),
+    Wrong.ONE_HAS_POINTS: marked("Only one player has points. Who else played?"),
+    Wrong.SEVERAL_HAVE_POINTS: marked("%(num)s people have points. A match has two or three players."),
+    Wrong.SEVERAL_IN_A_LINE: marked(
+        "%(num)s people have points here. A match has two or three players: write a line for each match."
+    ),
+    Wrong.LOSER_MISSING: marked("It is not said who lost. Write 0 in the column of who lost."),
+    Wrong.WHO_AGAINST_WHOM: marked("It is not said who won against whom. Correct it, or delete the line."),
+    Wrong.WINNER_HAS_FEWER: marked("“%(text)s” is said to have won, but has fewer points."),
+    Wrong.COLUMNS_OF_TWO: marked("Choose the columns of the players: of two at least."),
+    Wrong.COLUMNS_UNNAMED: marked("Who has which column? Enter the names of the players."),
+    Wrong.COLUMNS_OF_ONE_NAME: marked("Two columns have the same name. Change one, or leave it out."),
+    Wrong.NAMES_AND_POINTS: marked("Choose as many columns with points as with players."),
+    Wrong.SEVERAL_NAMES: marked("A match has two or three players."),
+    Wrong.WINNER_AND_POINTS: marked("Choose one column with who won, and one with the points."),
+    Wrong.WINNERS_OR_COLUMNS: marked(
+        "Choose either one column with winners and one with points, or a column for each player."
+    ),
+    Wrong.ONE_COLUMN_OF_POINTS: marked("Choose one column with points."),
+    Wrong.LINES_OF_A_GAME: marked("A game has a line for each of two or three players. Here it has %(num)s."),
+    Wrong.HALVES_ALIKE: marked(
+        "Both halves of the table say the same: whose points are they? Delete one half."
+    ),
+    Wrong.GAMES_WON: marked(
+        "The numbers may be games won. Points are needed: of games alone nothing is imported."
+    ),
+    Wrong.NOT_A_HEADING: marked(
+        "“%(text)s” is not the heading of a column. Correct the name, or delete the line."
+    ),
+    Wrong.MANY_MATCHES: marked(
+        "An import can have up to %(most)s matches. This one has %(num)s: split the file."
+    ),
+    Wrong.MANY_LINES: marked(
+        "An import can have up to %(most)s lines with points. This one has %(num)s: split the file."
+    ),
+    Wrong.LINES_OF_A_MATCH: marked(
+        "A match can have up to %(most)s lines. These are %(num)s: give each its day, or number the "
+        "games in a column."
+    ),
+}
+"""What is wrong, and what to do."""
+
+MOST = {
+    Wrong.LARGE_HAND: LARGEST_HAND,
+    Wrong.MANY_MATCHES: MOST_MATCHES,
+    Wrong.MANY_LINES: MOST_LINES,
+    Wrong.LINES_OF_A_MATCH: MOST_HANDS,
+}
+"""How much there can be of what is too large."""
+
+
+def said_of(problem: PaperProblem) -> ImportProblem:
+    """A problem in words, with its place."""
+    most = number(MOST[problem.wrong]) if problem.wrong in MOST else ""
+    sentence = _(SENTENCES[problem.wrong], text=problem.text, num=number(problem.num), most=most)
+    if not problem.line:
+        return ImportProblem("", sentence)
+    if not problem.column:
+        return ImportProblem(_("Line %(line)s", line=problem.line), sentence)
+    place = _("Line %(line)s, column %(column)s", line=problem.line, column=problem.column)
+    return ImportProblem(place, sentence)

@@ -203,7 +203,7 @@ def test_more_lines_than_are_written_at_once_are_refused(browser: Browser) -> No
     status, text = sent(browser, "Date;Ann;Bob\n" + "".join(days))
 
     assert status == 422
-    assert "up to 10000 lines with points" in text
+    assert "up to 10,000 lines with points" in text
 
 
 def test_a_name_for_each_line_is_counted_in_one_look(browser: Browser) -> None:

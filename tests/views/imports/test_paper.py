@@ -20,8 +20,9 @@ from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in
 from views.imports.bg_stats import plays_of
 from views.imports.days import DayOrder, day_of, possible_orders
-from views.imports.paper.matches import matches_of, possible_readings
+from views.imports.paper.matches import matches_of
 from views.imports.paper.reading import Role, RowKind, TableReading
+from views.imports.paper.readings import possible_readings
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import points_of, rows_of, separator_of
 

@@ -133,6 +133,9 @@ GAMES_NUMBERED = frozenset(
 )
 """What is played in several hands, and may be numbered. A round or a table is of several players at once."""
 
+OF_NAMES = "\N{WORD JOINER}"
+"""Stands unseen at the end of a heading that is of names, whatever it says."""
+
 NOTES = frozenset(
     "note notes comment comments remark remarks remarque remarques commentaire commentaires nota notas "
     "comentario comentarios observaciones bemerkung bemerkungen notiz notizen kommentar 备注".split()
@@ -215,7 +218,7 @@ def _says_a_name(part: str, about: set[Meaning]) -> bool:
 
 def _words(heading: str) -> list[str]:
     """The words of a heading, without accents."""
-    found = list[str]()
+    found = ["name"] if heading.endswith(OF_NAMES) else []
     for word in WORD.findall(plain(heading.replace("№", " nr ").replace("∑", "Σ"))):
         found += _of_chinese(word) if "\u4e00" <= word[0] <= "\u9fff" else [word]
     return found

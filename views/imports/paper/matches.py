@@ -1,159 +1,43 @@
-"""A table of points as matches, in each way in which it can be read."""
+"""The rows of a table as matches: which of them are one match, who played it, and its lines."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import islice
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import DEAD_HAND, Points
 from models.gin.hand.scoring import Hand
-from models.gin.player_names import LONGEST_REMARK, is_name, is_remark, is_same_name, without_variants
-from models.gin.rules.house_rules import LARGEST_TOTAL, HouseRules
-from models.gin.rules.options import Shutout
-from models.gin.rules.presets import PRESETS
-from models.gin.rules.seating import Player, Table
+from models.gin.player_names import is_name, is_same_name, without_variants
+from models.gin.rules.house_rules import LARGEST_TOTAL
+from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
-from models.records.files.documents import with_id
-from models.records.files.import_rows import NAMES_OF_PAPER, noon
 from models.records.saving.limits import MOST_HANDS
-from models.records.tables.shared import hashed
-from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
-from views.imports.paper.headings import means_notes
-from views.imports.paper.layouts.common import Layout, day_column, is_left_out, is_number, with_day_order
-from views.imports.paper.layouts.matrix import Matrix
-from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
-from views.imports.paper.layouts.player_columns import PlayerColumns, player_columns
-from views.imports.paper.layouts.players_down import PlayersDown
+from views.imports.contents import MOST_SHOWN
 from views.imports.paper.people import EVERYBODY, People
-from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way, corrected
-from views.imports.paper.table import CellKind, PaperColumn, PaperTable
+from views.imports.paper.problems import PaperProblem, Problems, Wrong
+from views.imports.paper.reading import RowKind, RowPoints, TableReading
+from views.imports.paper.readings import missing, points_in, remark_in
+from views.imports.paper.table import PaperTable
 from views.imports.paper.table_text import LONGEST_CELL
-from views.language.i18n import gettext as _
-from views.language.i18n import ngettext, number
-
-PLAYERS_DOWN: Sequence[Layout] = (Matrix(), PlayersDown())
-"""Layouts with a row for each player. A table in one of them is in no other, and no column can be chosen."""
-
-BY_COLUMNS: Sequence[Layout] = (NamesAndPoints(), PlayerRows(), Winners(), PlayerColumns())
-"""Layouts that are told by what is in each column."""
-
-
-def possible_readings(table: PaperTable) -> list[TableReading]:
-    """The readings of *table*, the most likely first; never none."""
-    for layout in PLAYERS_DOWN:
-        if found := list(layout.guesses(table)):
-            return found
-    guessed = [_with_others(table, reading) for layout in BY_COLUMNS for reading in layout.guesses(table)]
-    return sorted(guessed, key=lambda reading: not reading.is_likely) or [_nothing_known(table)]
-
-
-def _with_others(table: PaperTable, reading: TableReading) -> TableReading:
-    """*reading* with what is known of columns without points: numbers and notes."""
-
-    def role(column: PaperColumn, guessed: Role) -> Role:
-        if guessed is not Role.NOTHING or not column.cells:
-            return guessed
-        if means_notes(column.heading):
-            return Role.NOTES
-        return Role.NUMBER if is_number(column) else guessed
-
-    return replace(reading, roles=tuple(map(role, table.columns, reading.roles)))
-
-
-def _nothing_known(table: PaperTable) -> TableReading:
-    """What is offered for a table in no known layout: to choose what each column is."""
-    day, players = day_column(table), player_columns(table)
-    roles = [
-        Role.DAY
-        if column is day
-        else Role.PLAYER
-        if column in players
-        else Role.UNCLEAR
-        if column.has_names and not is_left_out(column)
-        else Role.NOTHING
-        for column in table.columns
-    ]
-    names = tuple(column.heading for column in table.columns)
-    return with_day_order(table, TableReading(Way.PLAYERS, tuple(roles), names, RowKind.HAND))
-
-
-def chosen_reading(readings: Sequence[TableReading], chosen: Mapping[str, str]) -> TableReading | None:
-    """The reading that players have chosen, or the only likely one; None if it has to be asked."""
-    said = next((reading for reading in readings if reading.way.value == chosen.get("way")), None)
-    likely = [reading for reading in readings if reading.is_likely]
-    return said or (likely[0] if len(likely) == 1 else None)
-
-
-def with_choices(table: PaperTable, reading: TableReading, chosen: Mapping[str, str]) -> TableReading:
-    """*reading* with what players have chosen for its columns, if the form was about this way."""
-    if chosen.get("shown", reading.way.value) != reading.way.value:
-        chosen = {name: value for name, value in chosen.items() if name == "days"}
-    if layout_of(reading) in PLAYERS_DOWN:
-        chosen = {name: value for name, value in chosen.items() if name in ("days", "rows")}
-    found = corrected(reading, chosen)
-    if "days" in chosen or found.roles == reading.roles:
-        return found
-    return with_day_order(table, found)
-
-
-def layout_of(reading: TableReading) -> Layout:
-    """The layout in which a table is read."""
-    return next(layout for layout in (*PLAYERS_DOWN, *BY_COLUMNS) if layout.takes(reading))
-
-
-def missing(table: PaperTable, reading: TableReading) -> Iterator[str]:
-    """What has to be chosen before any row can be read."""
-    if not any(column.kind in (CellKind.POINTS, CellKind.BOTH) for column in table.columns):
-        yield _("There are no points in it: a column with numbers is needed.")
-        return
-    for index in reading.columns(Role.UNCLEAR):
-        yield _(
-            "What is in column %(number)s, “%(heading)s”? Choose it below, or leave it out.",
-            number=index + 1,
-            heading=table.columns[index].heading[:40] or "…",
-        )
-    yield from layout_of(reading).missing(table, reading)
-
-
-def points_in(table: PaperTable, reading: TableReading, problems: Problems) -> list[RowPoints]:
-    """The points in each row, with the notes beside them."""
-    found = layout_of(reading).points_in(table, reading, problems)
-    columns = reading.columns(Role.NOTES)
-    if not columns:
-        return list(found)
-    notes = {row.line: " · ".join(filter(None, map(row.cell, columns))) for row in table.rows}
-    return [replace(row, remark=remark_in(notes[row.line])) for row in found]
-
-
-def remark_in(notes: str) -> str:
-    """As much of *notes* as a remark can have; "" if they can't be shown."""
-    said = " ".join(notes.split())[:LONGEST_REMARK]
-    return said if is_remark(said) else ""
-
-
-def points_in_first(table: PaperTable, reading: TableReading, rows: int) -> list[RowPoints]:
-    """The points in the first *rows* of *table*, to show how they are read."""
-    return points_in(replace(table, rows=table.rows[:rows]), reading, [])
-
-
-MOST_MATCHES = 500
-"""In one import: more would keep everybody else waiting who saves a hand meanwhile."""
+from views.imports.paper_match import (
+    MOST_MATCHES,
+    TABLES,
+    Line,
+    gain_of,
+    on_day,
+    paper_match,
+    target_of,
+    totals_after,
+    with_distinct_ids,
+    without_dead_hands,
+)
 
 MOST_LINES = 10_000
 """In one import."""
 
-MOST_ROWS = 12_000
-"""Rows, with days and remarks on lines of their own. More are not looked at."""
-
-TABLES = {2: Table.TWO, 3: Table.THREE}
-
 PAIR = (0, 1)
 """The players of a match of two."""
-
-Line = Hand | Adjustment
-"""A hand that somebody won, or points from a total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,28 +51,33 @@ class MatchRows:
     def day(self) -> date | None:
         return self.rows[0].day
 
-    @property
-    def place(self) -> str:
-        """Where it is in the text, by its first line."""
-        return _("Line %(line)s", line=self.rows[0].line)
+
+@dataclass(frozen=True, slots=True)
+class PaperMatches:
+    """The matches of a table, and what is wrong with it. With problems, there are none."""
+
+    matches: Sequence[MatchDocument] = ()
+    problems: Sequence[PaperProblem] = ()
+    nobody_scored: Sequence[int] = ()
+    """The lines that are left out: nobody has points, and it is not known who played one hand."""
 
 
 def matches_of(
     table: PaperTable, reading: TableReading, other: str = "", people: People = EVERYBODY
-) -> Contents:
+) -> PaperMatches:
     """The matches in *table*. *other* is who played too, if only the names of winners are known."""
-    problems = [ImportProblem("", said) for said in missing(table, reading)]
+    problems = list(missing(table, reading))
     found = [] if problems else _between_the_two(people.rows(points_in(table, reading, problems)), other)
     by_match = [] if problems else rows_by_match(found, reading, other)
     problems += [] if problems else _too_many(by_match, found)
     if problems:
-        return Contents(problems=problems[:MOST_SHOWN])
+        return PaperMatches(problems=problems[:MOST_SHOWN])
     nobody_scored = list[int]()
     read = _matches(by_match, reading.row_kind, problems, nobody_scored)
-    matches = list(with_distinct_ids(read, _without_dead_hands))
+    matches = list(with_distinct_ids(read, without_dead_hands))
     if not matches and not problems:
-        problems.append(ImportProblem("", _("There are no points in it.")))
-    return Contents([] if problems else matches, problems, nobody_scored)
+        problems.append(PaperProblem(Wrong.NO_POINTS))
+    return PaperMatches([] if problems else matches, problems, nobody_scored)
 
 
 def _between_the_two(found: Sequence[RowPoints], other: str) -> list[RowPoints]:
@@ -198,29 +87,12 @@ def _between_the_two(found: Sequence[RowPoints], other: str) -> list[RowPoints]:
     return [row if row.points or row.may_have_played else replace(row, points=two) for row in found]
 
 
-def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[ImportProblem]:
+def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[PaperProblem]:
     """The problem that there is more than one import can write."""
     if (num := len(matches)) > MOST_MATCHES:
-        many = _(
-            "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
-            most=MOST_MATCHES,
-            num=num,
-        )
-        yield ImportProblem("", many)
-    elif len(found) > MOST_LINES:
-        yield too_many_lines(len(found))
-
-
-def too_many_lines(num: int) -> ImportProblem:
-    """The problem that there are more lines than one import can write."""
-    return ImportProblem(
-        "",
-        _(
-            "An import can have up to %(most)s lines with points. This one has %(num)s: split the file.",
-            most=MOST_LINES,
-            num=num,
-        ),
-    )
+        yield PaperProblem(Wrong.MANY_MATCHES, num=num)
+    elif (num := len(found)) > MOST_LINES:
+        yield PaperProblem(Wrong.MANY_LINES, num=num)
 
 
 def rows_by_match(found: Sequence[RowPoints], reading: TableReading, other: str = "") -> list[MatchRows]:
@@ -266,36 +138,24 @@ def _players_of(rows: Sequence[RowPoints], everybody: tuple[str, ...]) -> tuple[
     return tuple(sorted(names.values(), key=without_variants))
 
 
-def _wrong_players(players: Sequence[str]) -> str:
-    """Why these can't be the players of a match; "" if they can."""
+def _wrong_players(players: Sequence[str]) -> Wrong | None:
+    """Why these can't be the players of a match; None if they can."""
     if not all(map(is_name, players)):
-        return _("The name of the other player is longer than 40 letters, or no name.")
+        return Wrong.OTHER_NAME
     if len(players) in TABLES:
-        return ""
-    return ngettext(
-        "Only %(num)s player has points. Who else played?",
-        "%(num)s people have points. A match has two or three players.",
-        len(players),
-    )
+        return None
+    return Wrong.ONE_HAS_POINTS if len(players) == 1 else Wrong.SEVERAL_HAVE_POINTS
 
 
-def _too_large(lines: Sequence[Line]) -> str:
-    """Why a match has no room for *lines*; "" if it has."""
-    if (num := len(lines)) > MOST_HANDS:
-        return _(
-            "A match can have up to %(most)s lines. These are %(num)s: give each its day, or number the "
-            "games in a column.",
-            most=MOST_HANDS,
-            num=num,
-        )
+def _too_large(lines: Sequence[Line]) -> Wrong | None:
+    """Why a match has no room for *lines*; None if it has."""
+    if len(lines) > MOST_HANDS:
+        return Wrong.LINES_OF_A_MATCH
     if any(isinstance(line, Hand) and gain_of(line)[1] > LARGEST_HAND for line in lines):
-        return _(
-            "A hand can have up to %(most)s points. If a line is a whole game, choose that below.",
-            most=number(LARGEST_HAND),
-        )
-    if max(target_of(lines), *map(abs, _totals_after(lines))) > LARGEST_TOTAL:
-        return _("More points than a match can have.")
-    return ""
+        return Wrong.LARGE_HAND
+    if max(target_of(lines), *map(abs, totals_after(lines))) > LARGEST_TOTAL:
+        return Wrong.LARGE_TOTAL
+    return None
 
 
 def _matches(
@@ -312,18 +172,18 @@ def _matches(
         nobody_scored += [place for place, of_row in written if not (of_row and scored)]
         if not scored:
             continue
-        if said := _wrong_players(each.players):
-            problems.append(ImportProblem("", said))
+        if wrong := _wrong_players(each.players):
+            problems.append(PaperProblem(wrong, num=len(each.players)))
             return
-        if said := _too_large(lines):
-            problems.append(ImportProblem(each.place, said))
+        if wrong := _too_large(lines):
+            problems.append(PaperProblem(wrong, each.rows[0].line, num=len(lines)))
         else:
             day = each.day
-            yield with_remarks(on_day(paper_match(each.players, lines), day, games[day]), each.rows, written)
+            yield _with_remarks(on_day(paper_match(each.players, lines), day, games[day]), each.rows, written)
             games[day] += 1
 
 
-def with_remarks(
+def _with_remarks(
     match: MatchDocument, rows: Sequence[RowPoints], written: Sequence[tuple[int, Sequence[Line]]]
 ) -> MatchDocument:
     """*match* with the notes of its *rows*: on a hand, or on the match where a row is not one hand."""
@@ -335,59 +195,6 @@ def with_remarks(
             of_match.append(row.remark)
         place += len(lines)
     return replace(match, remark=remark_in(" · ".join(of_match)), remarks=remarks)
-
-
-def with_distinct_ids(
-    matches: Iterable[MatchDocument], known_as: Callable[[MatchDocument], MatchDocument]
-) -> Iterator[MatchDocument]:
-    """*matches* with an id each: that of what it is *known_as*. Games without a date may be alike, and are
-    still several.
-
-    An id follows from the name of the rules too, so a paper that was imported in another language has
-    another one, under which it is known again.
-    """
-    seen = Counter[str]()
-    for match in matches:
-        totals, names = known_as(match), dict.fromkeys((match.rules_name, *NAMES_OF_PAPER))
-        ids = [with_id(replace(totals, rules_name=name)).id for name in names]
-        seen[ids[0]] += 1
-        nth = seen[ids[0]]
-        own, *others = ids if nth == 1 else [hashed(known, str(nth))[:32] for known in ids]
-        yield replace(match, id=own, other_ids=tuple(others))
-
-
-def contents_with(read: Iterable[MatchDocument], problems: Problems, nothing: str) -> Contents:
-    """The matches of the file of another app, as far as one import can have them; *nothing* says it has none.
-
-    *problems* are added to while matches are read.
-    """
-    matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1), _in_totals))
-    if not matches and not problems:
-        problems.append(ImportProblem("", nothing))
-    if len(matches) > MOST_MATCHES:
-        problems.append(ImportProblem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
-    return Contents([] if problems else matches, problems)
-
-
-def _in_totals(match: MatchDocument) -> MatchDocument:
-    """*match* as tables were imported before: with adjustments in place of hands, and with an open end.
-
-    So it has the same id, and is known again.
-    """
-    hands = [
-        Adjustment(each.knocker, each.laid.points)
-        if isinstance(each, Hand) and isinstance(each.laid, Points) and each.knocker is not None
-        else each
-        for each in match.hands
-    ]
-    return replace(match, hands=tuple(hands), ends_after_last=False, remark="", remarks={})
-
-
-def _without_dead_hands(match: MatchDocument) -> MatchDocument:
-    """*match* as tables were imported before: in totals, without the hands that nobody won."""
-    lines = (line for line in match.hands if isinstance(line, Hand | Adjustment))
-    scored = [line for line in lines if isinstance(line, Adjustment) or line.knocker is not None]
-    return _in_totals(replace(match, hands=tuple(scored), rules=paper_rules(target_of(scored))))
 
 
 def _lines(row: RowPoints, players: Sequence[str], kind: RowKind) -> list[Line]:
@@ -419,49 +226,3 @@ def _hand(points_by_player: Mapping[Player, int], players: int) -> Iterator[Hand
         yield Hand(won[0], Points(points_by_player[won[0]]), (first, second))
     if not won and len(lost) == len(PAIR):
         yield Hand(None, DEAD_HAND, (lost[0], lost[1]))
-
-
-def paper_match(players: Sequence[str], lines: Sequence[Line]) -> MatchDocument:
-    """A match of points without cards, which ends after the last of them."""
-    return MatchDocument(
-        tuple(players),
-        paper_rules(target_of(lines)),
-        tuple(lines),
-        0,
-        TABLES[len(players)],
-        preset="pagat",
-        rules_name=_("On paper"),
-        ends_after_last=True,
-    )
-
-
-def on_day(match: MatchDocument, day: date | None, nth: int = 0) -> MatchDocument:
-    """*match*, the *nth* of its *day* from 0, if the paper has one."""
-    at = noon(day, nth) if day else None
-    return replace(match, started=at, changed=at, played_on=day)
-
-
-def target_of(lines: Sequence[Line]) -> int:
-    """A target that only the last line reaches: its total, or one point above the highest total before."""
-    *before, last = 0, *_totals_after(lines)
-    return last if last > max(before) else max(before) + 1
-
-
-def _totals_after(lines: Sequence[Line]) -> Iterator[int]:
-    """After each of *lines*, the total of who gets its points."""
-    totals = Counter[Player]()
-    for player, points in map(gain_of, lines):
-        totals[player] += points
-        yield totals[player]
-
-
-def gain_of(line: Line) -> tuple[Player, int]:
-    """Who gets how many points by *line*."""
-    if isinstance(line, Adjustment):
-        return line.player, line.points
-    return line.knocker or 0, line.laid.points if isinstance(line.laid, Points) else 0
-
-
-def paper_rules(target: int) -> HouseRules:
-    """Rules under which totals are what is written: no bonus is added that may be in them already."""
-    return PRESETS["pagat"].but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, target=target)

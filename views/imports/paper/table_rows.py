@@ -8,12 +8,9 @@ from itertools import pairwise
 
 from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
-from views.imports.paper.headings import Meaning, meaning, means_only, numbers_games
+from views.imports.paper.headings import OF_NAMES, Meaning, meaning, means_only, numbers_games
 from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
 from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_of_both
-from views.language.i18n import gettext as _
-
-"""Rows that are looked at."""
 
 DAYS = frozenset("day tag jour dia date datum fecha 日 日子 日期".split())
 MONTHS = frozenset("month monat mois mes 月 月份".split())
@@ -89,7 +86,7 @@ def _with_both_names(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]
     if len(found) != 1:
         return headings, [*rows]
     at, width = found[0], max(len(row.cells) for row in (headings, *rows))
-    called = f"{headings.cell(at)} ({_('Name of a player')})"
+    called = headings.cell(at) + OF_NAMES
     changed = [
         _with_cells(row, {at: both[0], width: both[1]}) if (both := _two_names(row.cell(at))) else row
         for row in rows

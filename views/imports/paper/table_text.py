@@ -18,6 +18,9 @@ SEPARATORS = "\t;,|"
 MOST_COLUMNS = 64
 """More are left out: no club's table has them."""
 
+MOST_ROWS = 12_000
+"""Rows, with days and remarks on lines of their own. More are not looked at."""
+
 LONGEST_CELL = 100
 """Characters. What is longer is no name, no day and no number, and is cut."""
 

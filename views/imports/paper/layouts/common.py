@@ -9,9 +9,10 @@ from typing import Any, Protocol
 
 from models.gin.player_names import is_name, without_variants
 from models.gin.rules.house_rules import LARGEST_TOTAL
-from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
+from views.imports.contents import MOST_SHOWN
 from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.headings import Meaning, means_only, numbers_games
+from views.imports.paper.problems import LONGEST_TEXT, Problems, Wrong, in_cell
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading
 from views.imports.paper.table import CellKind, PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import (
@@ -22,7 +23,6 @@ from views.imports.paper.table_text import (
     points_or_zero,
     with_points,
 )
-from views.language.i18n import gettext as _
 
 LEFT_OUT = {Meaning.GAMES, Meaning.MONEY, Meaning.NOTE, Meaning.WEEKDAY, Meaning.DEADWOOD, Meaning.BONUS}
 """What a heading says of a column that is never imported."""
@@ -46,7 +46,7 @@ class Layout(Protocol):
     def takes(self, reading: TableReading) -> bool:
         """Whether a table is read in this layout, by what its columns are said to be."""
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         """What has to be chosen before any row can be read."""
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
@@ -185,8 +185,7 @@ def rows_with_days(
             day = _day(row, column, row.cell(column), reading, problems)
             is_wrong = day is None
         elif has_days and day is None and not is_wrong:
-            said = _("The date is missing. Write it, or put it on a line above.")
-            problems.append(wrong(row, column or 0, said))
+            problems.append(in_cell(row, column or 0, Wrong.DAY_MISSING))
         if day is not None or not has_days:
             yield row, day
 
@@ -196,12 +195,8 @@ def _day(row: Row, column: int, text: str, reading: TableReading, problems: Prob
     day = day_of(text, reading.day_order) if reading.day_order else None
     if day is not None and has_been(day):
         return day
-    values = {"text": text[:40]}
-    if day is None and lacks_year(text):
-        said = _("“%(text)s” has no year. Add it, as in 2021-04-13.", **values)
-    else:
-        said = _("“%(text)s” is not a date that has been. Write it as in 2021-04-13.", **values)
-    problems.append(wrong(row, column, said))
+    what = Wrong.YEAR_MISSING if day is None and lacks_year(text) else Wrong.NO_DAY
+    problems.append(replace(in_cell(row, column, what), text=text[:LONGEST_TEXT]))
     return None
 
 
@@ -212,18 +207,12 @@ def number(row: Row, column: int, problems: Problems) -> int | None:
     if points is not None and abs(points) <= LARGEST_TOTAL:
         return points
     if not text:
-        said = _("The points are missing. Write 0 for none.")
+        what = Wrong.POINTS_MISSING
     elif has_two_readings(text):
-        said = _(
-            "“%(text)s” can be read in two ways. Write the number without a dot or comma.", text=text[:40]
-        )
-    elif points is not None:
-        said = _("“%(text)s” is more than a match can have.", text=text[:40])
+        what = Wrong.TWO_READINGS
     else:
-        said = _(
-            "“%(text)s” is not a whole number of points. Correct it, or delete the line.", text=text[:40]
-        )
-    problems.append(wrong(row, column, said))
+        what = Wrong.LARGE_POINTS if points is not None else Wrong.NOT_POINTS
+    problems.append(in_cell(row, column, what, quoted=True))
     return None
 
 
@@ -232,15 +221,8 @@ def name_at(row: Row, column: int, problems: Problems) -> str | None:
     name = " ".join(row.cell(column).split())
     if is_name(name):
         return name
-    said = _("The name is missing, or longer than 40 letters.")
-    problems.append(wrong(row, column, said))
+    problems.append(in_cell(row, column, Wrong.NAME_MISSING))
     return None
-
-
-def wrong(row: Row, column: int, sentence: str) -> ImportProblem:
-    """Something wrong in a cell."""
-    line, nth = row.place(column)
-    return ImportProblem(_("Line %(line)s, column %(column)s", line=line, column=nth), sentence)
 
 
 def single_winners(rows: Sequence[Sequence[str]]) -> bool:
@@ -261,6 +243,5 @@ def agrees(row: Row, column: PaperColumn | None, points: Mapping[str, int], prob
     known = {without_variants(name): each for name, each in points.items()}
     if column is None or said not in known or known[said] >= max(known.values()):
         return True
-    sentence = _("“%(name)s” is said to have won, but has fewer points.", name=row.cell(column.index)[:40])
-    problems.append(wrong(row, column.index, sentence))
+    problems.append(in_cell(row, column.index, Wrong.WINNER_HAS_FEWER, quoted=True))
     return False

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from models.gin.player_names import is_name, without_variants
-from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
+from views.imports.contents import MOST_SHOWN
 from views.imports.days import day_of
 from views.imports.paper.headings import Meaning
-from views.imports.paper.layouts.common import number, wrong
+from views.imports.paper.layouts.common import number
+from views.imports.paper.problems import PaperProblem, Problems, Wrong, in_cell
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import Row, is_none, points_of, points_of_both
-from views.language.i18n import gettext as _
 
 LEAST_KNOWN = 0.7
 """Which share of the names down must also stand across."""
@@ -47,7 +47,7 @@ class Matrix:
     def takes(self, reading: TableReading) -> bool:
         return reading.way in (Way.MATRIX, Way.MATRIX_DOWN)
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         yield from ()
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
@@ -61,12 +61,10 @@ class Matrix:
             if (said := day_alone(row)) and reading.day_order
         ]
         if _halves_are_alike(grid):
-            said = _("Both halves of the table say the same: whose points are they? Delete one half.")
-            problems.append(ImportProblem("", said))
+            problems.append(PaperProblem(Wrong.HALVES_ALIKE))
             return
         if _may_be_games(grid):
-            said = _("The numbers may be games won. Points are needed: of games alone nothing is imported.")
-            problems.append(ImportProblem("", said))
+            problems.append(PaperProblem(Wrong.GAMES_WON))
             return
         for one, other in combinations(grid.names, 2):
             if len(problems) >= MOST_SHOWN:
@@ -132,15 +130,9 @@ def _grid(table: PaperTable, problems: Problems) -> Grid:
         if day_alone(row) is not None:
             continue
         if not is_name(name) or without_variants(name) not in columns:
-            said = _(
-                "“%(text)s” is not the heading of a column. Correct the name, or delete the line.",
-                text=name[:40],
-            )
-            problems.append(wrong(row, labels.index, said))
+            problems.append(in_cell(row, labels.index, Wrong.NOT_A_HEADING, quoted=True))
         elif without_variants(name) in rows:
-            problems.append(
-                wrong(row, labels.index, _("The same player is named twice. Correct it, or delete the line."))
-            )
+            problems.append(in_cell(row, labels.index, Wrong.NAMED_TWICE))
         else:
             names.append(name)
             rows[without_variants(name)] = row

@@ -6,7 +6,6 @@ from datetime import date
 from itertools import groupby
 
 from models.gin.player_names import without_variants
-from views.imports.contents import Problems
 from views.imports.days import DayOrder, has_digit
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
@@ -21,12 +20,11 @@ from views.imports.paper.layouts.common import (
     single_winners,
     with_day_order,
     with_games,
-    wrong,
 )
+from views.imports.paper.problems import Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable, overlapping
 from views.imports.paper.table_text import Row, is_nobody, points_of, points_of_both
-from views.language.i18n import gettext as _
 
 NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
 
@@ -57,14 +55,14 @@ class NamesAndPoints:
         """If several columns have names, and none who won."""
         return len(reading.columns(Role.NAME)) > 1 and not reading.columns(Role.WINNER, Role.LOSER)
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         """A column of points for each name."""
         names, points = len(reading.columns(Role.NAME)), len(reading.columns(Role.POINTS))
         both = reading.columns(Role.BOTH)
         if not (names == 2 and len(both) == 1 and not points) and names != points:
-            yield _("Choose as many columns with points as with players.")
+            yield Wrong.NAMES_AND_POINTS
         elif names > MOST_PLAYERS:
-            yield _("A match has two or three players.")
+            yield Wrong.SEVERAL_NAMES
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each row."""
@@ -87,14 +85,14 @@ def _of_each(
     before, said = len(problems), list[tuple[str, int]]()
     written = [(name, at) for name, at in zip(names, points, strict=True) if row.cell(name) or row.cell(at)]
     if written and not any(row.cell(at) for _name, at in written):
-        problems.append(wrong(row, points[0], _("The points are missing. Write 0 for none.")))
+        problems.append(in_cell(row, points[0], Wrong.POINTS_MISSING))
     for name_column, column in written:
         name = name_at(row, name_column, problems)
         each = number(row, column, problems) if row.cell(column) else 0
         if name is not None and each is not None:
             said.append((name, each))
     if len(problems) == before and len(said) == 1:
-        problems.append(wrong(row, names[0], _("Only one player is named. Who else played?")))
+        problems.append(in_cell(row, names[0], Wrong.ONE_NAMED))
     return said if len(problems) == before else []
 
 
@@ -103,8 +101,7 @@ def _of_both(row: Row, names: Sequence[int], column: int, problems: Problems) ->
     players = [name_at(row, name, problems) for name in names]
     points = points_of_both(row.cell(column))
     if points is None:
-        said = _("“%(text)s” is not the points of both, as in 105:62.", text=row.cell(column)[:40])
-        problems.append(wrong(row, column, said))
+        problems.append(in_cell(row, column, Wrong.NOT_BOTH, quoted=True))
     if len(problems) > before or points is None:
         return []
     return list(zip([name or "" for name in players], points, strict=True))
@@ -115,9 +112,7 @@ def _are_different(
 ) -> bool:
     if len({without_variants(name) for name, _points in said}) == len(said):
         return True
-    problems.append(
-        wrong(row, names[0], _("The same player is named twice. Correct it, or delete the line."))
-    )
+    problems.append(in_cell(row, names[0], Wrong.NAMED_TWICE))
     return False
 
 
@@ -153,12 +148,12 @@ class Winners:
         """If a column has who won or lost."""
         return bool(reading.columns(Role.WINNER, Role.LOSER))
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         """Who won, and the points."""
         if len(reading.columns(Role.WINNER)) != 1 or len(reading.columns(Role.POINTS)) != 1:
-            yield _("Choose one column with who won, and one with the points.")
+            yield Wrong.WINNER_AND_POINTS
         elif reading.columns(Role.PLAYER):
-            yield _("Choose either one column with winners and one with points, or a column for each player.")
+            yield Wrong.WINNERS_OR_COLUMNS
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each winner, and who lost, if that is said."""
@@ -178,8 +173,7 @@ class Winners:
                 continue
             lost = [other for other in others if other and without_variants(other) != without_variants(name)]
             if (losers and len(lost) != len(losers) - named) or any(map(is_nobody, (name, *lost))):
-                said = _("It is not said who won against whom. Correct it, or delete the line.")
-                problems.append(wrong(row, winner, said))
+                problems.append(in_cell(row, winner, Wrong.WHO_AGAINST_WHOM))
                 continue
             points_of_all = {name: won} | dict.fromkeys(lost, 0)
             yield RowPoints(row.place(0)[0], day, points_of_all, game, is_hand=bool(won))
@@ -204,9 +198,9 @@ class PlayerRows:
     def takes(self, reading: TableReading) -> bool:
         return len(reading.columns(Role.NAME)) == 1 and not reading.columns(Role.WINNER, Role.LOSER)
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         if len(reading.columns(Role.POINTS)) != 1:
-            yield _("Choose one column with points.")
+            yield Wrong.ONE_COLUMN_OF_POINTS
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each game."""
@@ -220,11 +214,8 @@ class PlayerRows:
             listed = list(rows)
             said = {without_variants(name) for _key, _row, name, _points in listed}
             if not 2 <= len(said) == len(listed) <= MOST_PLAYERS:
-                sentence = _(
-                    "A game has a line for each of two or three players. Here it has %(num)s.",
-                    num=len(listed),
-                )
-                problems.append(wrong(listed[0][1], name_column, sentence))
+                first = listed[0][1]
+                problems.append(in_cell(first, name_column, Wrong.LINES_OF_A_GAME, num=len(listed)))
                 continue
             yield RowPoints(
                 listed[0][1].place(0)[0], day, {name: points for _key, _row, name, points in listed}, which

@@ -6,7 +6,6 @@ from itertools import combinations
 from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
-from views.imports.contents import Problems
 from views.imports.days import has_digit, looks_like_day
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
@@ -21,12 +20,13 @@ from views.imports.paper.layouts.common import (
     single_winners,
     with_day_order,
     with_games,
-    wrong,
 )
+from views.imports.paper.problems import Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_or_zero, with_points
-from views.language.i18n import gettext as _
+
+LEAST_PLAYERS = 2
 
 LEAST_SUMS = 3
 """Rows that have to grow before they can be sums so far."""
@@ -138,15 +138,15 @@ class PlayerColumns:
     def takes(self, reading: TableReading) -> bool:
         return not reading.columns(Role.NAME, Role.WINNER, Role.LOSER)
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         """Two columns or more, with names."""
         names = [reading.names[index] for index in reading.columns(Role.PLAYER)]
         if len(names) < 2:
-            yield _("Choose the columns of the players: of two at least.")
+            yield Wrong.COLUMNS_OF_TWO
         elif not all(is_name(name) and not looks_like_day(name) for name in names):
-            yield _("Who has which column? Enter the names of the players.")
+            yield Wrong.COLUMNS_UNNAMED
         elif any(is_same_name(*two) for two in combinations(names, 2)):
-            yield _("Two columns have the same name. Change one, or leave it out.")
+            yield Wrong.COLUMNS_OF_ONE_NAME
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each row."""
@@ -292,14 +292,8 @@ def _may_be_match(
     """Whether, of a club, those who have points in a row can be the players of a match."""
     if 2 <= len(points) <= MOST_PLAYERS and sums is None:
         return True
-    if len(points) < 2:
-        said = _("It is not said who lost. Write 0 in the column of who lost.")
-    else:
-        said = _(
-            "%(num)s people have points here. A match has two or three players: write a line for each match.",
-            num=len(points),
-        )
-    problems.append(wrong(row, 0, said))
+    what = Wrong.LOSER_MISSING if len(points) < LEAST_PLAYERS else Wrong.SEVERAL_IN_A_LINE
+    problems.append(in_cell(row, 0, what, num=len(points)))
     return False
 
 
@@ -316,10 +310,6 @@ def _kind_of_line(row: Row, table: PaperTable, reading: TableReading, problems: 
             continue
         if means_only(cell, Meaning.BONUS, Meaning.GAMES):
             return RowKind.GAME
-        said = _(
-            "“%(text)s” is not a number, as in the other lines. Delete the line if it is no hand.",
-            text=cell[:40],
-        )
-        problems.append(wrong(row, column.index, said))
+        problems.append(in_cell(row, column.index, Wrong.NOT_A_NUMBER, quoted=True))
         return None
     return RowKind.HAND

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from views.imports.contents import Problems
 from views.imports.days import looks_like_day
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.player_columns import PlayerColumns
+from views.imports.paper.problems import Problems, Wrong
 from views.imports.paper.reading import RowPoints, TableReading, Way
 from views.imports.paper.table import PaperTable, day_alone
 from views.imports.paper.table_rows import table_of
@@ -32,7 +32,7 @@ class PlayersDown:
     def takes(self, reading: TableReading) -> bool:
         return reading.way in DOWN.values()
 
-    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[str]:
+    def missing(self, table: PaperTable, reading: TableReading) -> Iterator[Wrong]:
         yield from PlayerColumns().missing(transposed(table), reading)
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
