@@ -502,6 +502,39 @@ PAPERS_WITH_OUTCOMES = {
     ),
     "how_hands_were_won.csv": Paper([("", {"Ann": 79, "Bob": 57})], left_out=(f"Column 1, “Hand”: {HANDS}",)),
     "names_with_colon.csv": Paper(AN_EVENING),
+    "results_below_a_title.txt": Paper(
+        [
+            ("2021-01-05", {"Harold": 102, "Walter": 3}),
+            ("2021-01-05", {"Harold": 40, "Ida": 110}),
+            ("2021-01-12", {"Walter": 101, "Ida": 99}),
+        ],
+        left_out=("Line 1: a note", "Line 5: a note", "Line 8: nobody scored"),
+    ),
+    "results_german.txt": Paper(
+        [("2021-01-05", {"Änne": 105, "Jörg": 62}), ("2021-01-12", {"Jörg": 110, "Änne": 40})]
+    ),
+    "letters_of_players.csv": Paper(
+        [("2021-01-05", {"D": 105, "L": 62}), ("2021-01-12", {"L": 40, "S": 110})]
+    ),
+    "chinese_signs.txt": Paper(
+        [("2021-01-05", {"小明": 105, "小红": 62}), ("2021-01-12", {"小明": 40, "小红": 110})]
+    ),
+    "chinese_words.txt": Paper(
+        [("2021-01-05", {"小明": 105, "小红": 62}), ("2021-01-12", {"小红": 110, "小明": 40})]
+    ),
+    "chat_iphone.txt": Paper(
+        [("2021-04-03", {"Harold": 102, "Walter": 3}), ("2021-04-13", {"Walter": 110, "Harold": 40})],
+        left_out=("Line 2: a note", "Line 4: a note", "Line 5: a note"),
+    ),
+    "chat_android.txt": Paper(
+        [("2021-04-03", {"Ann": 105, "Bob": 62}), ("2021-06-05", {"Ann": 40, "Bob": 110})],
+        asks="How are the dates meant?",
+        chosen={"days": "day_first"},
+        left_out=("Line 1: a note", "Line 3: a note"),
+    ),
+    "chat_american.txt": Paper(
+        [("2021-04-03", {"Ann": 105, "Bob": 62}), ("2021-04-13", {"Bob": 110, "Ann": 40})]
+    ),
     "nobody_won.csv": Paper(
         [("2021-01-05", {"Ann": 25, "Bob": 31}), ("2021-01-12", {"Ann": 40, "Bob": 0})],
         dead_hands=3,
