@@ -125,9 +125,7 @@ PAPERS_WITH_OUTCOMES = {
             ("2021-01-12", {"Bob": 101, "Eve": 40}),
         ]
     ),
-    "five_columns_evening.csv": Paper(
-        refused=("Line 2, column 1: 5 people have points here", "Line 3, column 1: 5 people have points here")
-    ),
+    "five_columns_evening.csv": Paper(refused=("Lines 2 and 3, column 1: 5 people have points here",)),
     "french_days.csv": Paper(
         [("2021-08-01", {"Zoé": 105, "Luc": 62}), ("2021-12-12", {"Zoé": 40, "Luc": 110})]
     ),
@@ -277,9 +275,7 @@ PAPERS_WITH_OUTCOMES = {
         left_out=("Column 1, “Day”: weekdays", "Column 5, “Where”: notes"),
     ),
     "title_with_comma.csv": Paper(AN_EVENING, left_out=("Line 1: a title",)),
-    "club_winner_only.csv": Paper(
-        refused=("Line 2, column 1: It is not said who lost.", "Line 3, column 1: It is not said who lost.")
-    ),
+    "club_winner_only.csv": Paper(refused=("Lines 2 and 3, column 1: It is not said who lost.",)),
     "months_without_days.csv": Paper(
         refused=("Line 2, column 1: “Jan 2021” is not a date", "Line 3, column 1: “Feb 2021” is not a date")
     ),

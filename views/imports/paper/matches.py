@@ -18,7 +18,7 @@ from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
 from models.records.files.documents import with_id
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
-from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
+from views.imports.contents import MOST_FOUND, Contents, ImportProblem, Problems, told_once
 from views.imports.paper.layouts.common import Layout, day_column, is_left_out, with_day_order
 from views.imports.paper.layouts.matrix import Matrix
 from views.imports.paper.layouts.name_columns import NamesAndPoints, PlayerRows, Winners
@@ -153,13 +153,13 @@ def matches_of(table: PaperTable, reading: TableReading, other: str = "") -> Con
     by_match = [] if problems else rows_by_match(found, reading, other)
     problems += [] if problems else _too_many(by_match, found)
     if problems:
-        return Contents(problems=problems[:MOST_SHOWN])
+        return Contents(problems=told_once(problems))
     nobody_scored = list[int]()
     read = _matches(by_match, reading.row_kind, problems, nobody_scored)
     matches = list(with_distinct_ids(read, _without_dead_hands))
     if not matches and not problems:
         problems.append(ImportProblem("", _("There are no points in it.")))
-    return Contents([] if problems else matches, problems, nobody_scored)
+    return Contents([] if problems else matches, told_once(problems), nobody_scored)
 
 
 def _between_the_two(found: Sequence[RowPoints], other: str) -> list[RowPoints]:
@@ -256,7 +256,7 @@ def _matches(
     """The matches in which somebody has points. All lines that write nothing are added to *nobody_scored*."""
     games = Counter[date | None]()
     for each in matches:
-        if len(problems) >= MOST_SHOWN:
+        if len(problems) >= MOST_FOUND:
             return
         written = [(row.line, _lines(row, each.players, kind)) for row in each.rows]
         lines = [line for _place, of_row in written for line in of_row]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from models.gin.player_names import is_name, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE
-from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
+from views.imports.contents import MOST_FOUND, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.headings import Meaning, means_only, numbers_games
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading
@@ -173,7 +173,7 @@ def rows_with_days(
     column, day = reading.column(Role.DAY), None
     has_days, is_wrong = column is not None or table.has_days_alone, False
     for row in table.rows:
-        if len(problems) >= MOST_SHOWN:
+        if len(problems) >= MOST_FOUND:
             return
         alone = day_alone(row)
         if alone is not None:
@@ -221,7 +221,8 @@ def number(row: Row, column: int, problems: Problems) -> int | None:
         said = _("“%(text)s” is more than a match can have.", text=text[:40])
     else:
         said = _(
-            "“%(text)s” is not a whole number of points. Correct it, or delete the line.", text=text[:40]
+            "“%(text)s” is not a whole number of points. Write it as in 25 or 25+10, or delete the line.",
+            text=text[:40],
         )
     problems.append(wrong(row, column, said))
     return None
@@ -240,7 +241,8 @@ def name_at(row: Row, column: int, problems: Problems) -> str | None:
 def wrong(row: Row, column: int, sentence: str) -> ImportProblem:
     """Something wrong in a cell."""
     line, nth = row.place(column)
-    return ImportProblem(_("Line %(line)s, column %(column)s", line=line, column=nth), sentence)
+    place = _("Line %(line)s, column %(column)s", line=line, column=nth)
+    return ImportProblem(place, sentence, line, nth)
 
 
 def single_winners(rows: Sequence[Sequence[str]]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from models.gin.player_names import is_name, without_variants
-from views.imports.contents import MOST_SHOWN, ImportProblem, Problems
+from views.imports.contents import MOST_FOUND, ImportProblem, Problems
 from views.imports.days import day_of
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import number, wrong
@@ -69,7 +69,7 @@ class Matrix:
             problems.append(ImportProblem("", said))
             return
         for one, other in combinations(grid.names, 2):
-            if len(problems) >= MOST_SHOWN:
+            if len(problems) >= MOST_FOUND:
                 return
             points = _points(grid, one, other, problems)
             if points is not None and any(points):
