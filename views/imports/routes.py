@@ -14,7 +14,7 @@ from views.imports.contents import Contents, document_in
 from views.imports.preview import Preview
 from views.imports.score_pad import games_of, is_score_pad
 from views.imports.table_page import TablePage
-from views.imports.upload import Upload, imports, sent_with, sheets_page, start_page
+from views.imports.upload import Upload, choice_page, imports, sent_with, start_page
 from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.web.access import device, entry_of, known_device
 from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, NEW_MATCHES, count
@@ -39,8 +39,8 @@ def send() -> str | tuple[str, int] | Response:
     sent = sent_with(request)
     if sent.error:
         return start_page(sent), 422
-    if sent.sheets:
-        return sheets_page(sent)
+    if sent.sheets or sent.encodings:
+        return choice_page(sent)
     table = None if is_json(sent.text) else TablePage(sent.text, request.form)
     contents = table.contents if table else contents_of(sent.text)
     if contents.problems:

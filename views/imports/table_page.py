@@ -31,7 +31,7 @@ from views.imports.paper.table import PaperColumn, WhyLeftOut
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, MOST_ROWS, Row, rows_of
 from views.imports.paper_match import gain_of
-from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT, said_of
+from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT, told
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.dates import day_said
@@ -128,7 +128,7 @@ class TablePage:
     @cached_property
     def contents(self) -> Contents:
         """The matches in it, or what is wrong; nothing while a question about it is open."""
-        return Contents(self._read.matches, self._questions or list(map(said_of, self._read.problems)))
+        return Contents(self._read.matches, self._questions or told(self._read.problems))
 
     @cached_property
     def _read(self) -> PaperMatches:

@@ -1,8 +1,12 @@
 """What is said of a table: what its columns, lines and readings are called, and what is wrong with it."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
+
 from models.gin.sheet.extra_lines import LARGEST_HAND
 from models.records.saving.limits import MOST_HANDS
-from views.imports.contents import ImportProblem
+from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.paper.headings import Meaning
 from views.imports.paper.matches import MOST_LINES
 from views.imports.paper.problems import PaperProblem, Wrong
@@ -11,6 +15,7 @@ from views.imports.paper.table import CellKind, WhyLeftOut
 from views.imports.paper_match import MOST_MATCHES
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, number
+from views.words.lists import all_of, in_a_row
 
 ROLES = {
     Role.DAY: marked("Date"),
@@ -86,7 +91,9 @@ SENTENCES = {
     Wrong.YEAR_MISSING: marked("“%(text)s” has no year. Add it, as in 2021-04-13."),
     Wrong.NO_DAY: marked("“%(text)s” is not a date that has been. Write it as in 2021-04-13."),
     Wrong.POINTS_MISSING: marked("The points are missing. Write 0 for none."),
-    Wrong.NOT_POINTS: marked("“%(text)s” is not a whole number of points. Correct it, or delete the line."),
+    Wrong.NOT_POINTS: marked(
+        "“%(text)s” is not a whole number of points. Write it as in 25 or 25+10, or delete the line."
+    ),
     Wrong.TWO_READINGS: marked(
         "“%(text)s” can be read in two ways. Write the number without a dot or comma."
     ),
@@ -153,13 +160,42 @@ MOST = {
 """How much there can be of what is too large."""
 
 
-def said_of(problem: PaperProblem) -> ImportProblem:
-    """A problem in words, with its place."""
+LINES_NAMED = 3
+"""Of those with the same problem, if there are more than one more."""
+
+
+def told(problems: Iterable[PaperProblem]) -> list[ImportProblem]:
+    """The first *problems* in words, equal ones once, with all their lines."""
+    found = dict[PaperProblem, list[PaperProblem]]()
+    for problem in problems:
+        found.setdefault(replace(problem, line=min(problem.line, 1), column=0), []).append(problem)
+    return [ImportProblem(_place(equal), _sentence(equal[0])) for equal in islice(found.values(), MOST_SHOWN)]
+
+
+def _sentence(problem: PaperProblem) -> str:
     most = number(MOST[problem.wrong]) if problem.wrong in MOST else ""
-    sentence = _(SENTENCES[problem.wrong], text=problem.text, num=number(problem.num), most=most)
-    if not problem.line:
-        return ImportProblem("", sentence)
-    if not problem.column:
-        return ImportProblem(_("Line %(line)s", line=problem.line), sentence)
-    place = _("Line %(line)s, column %(column)s", line=problem.line, column=problem.column)
-    return ImportProblem(place, sentence)
+    return _(SENTENCES[problem.wrong], text=problem.text, num=number(problem.num), most=most)
+
+
+def _place(equal: Sequence[PaperProblem]) -> str:
+    """Where *equal* problems are: “Lines 3, 7, 12 and 40 more, column 2”; "" for the whole table."""
+    lines, columns = [*{at.line: 0 for at in equal}], {at.column for at in equal}
+    column = min(columns) if len(columns) == 1 else 0
+    if not lines[0]:
+        return ""
+    if len(lines) == 1 and column:
+        return _("Line %(line)s, column %(column)s", line=lines[0], column=column)
+    if len(lines) == 1:
+        return _("Line %(line)s", line=lines[0])
+    named = _named(list(map(str, lines)))
+    if column:
+        return _("Lines %(lines)s, column %(column)s", lines=named, column=column)
+    return _("Lines %(lines)s", lines=named)
+
+
+def _named(lines: Sequence[str]) -> str:
+    more = len(lines) - LINES_NAMED
+    if more <= 1:
+        return all_of(lines)
+    # Translators: numbers of lines: “3, 7, 12 and 40 more”.
+    return _("%(lines)s and %(num)s more", lines=in_a_row(lines[:LINES_NAMED]), num=more)

@@ -1,4 +1,4 @@
-"""What was sent to be imported: a file, or pasted text; and the pages that ask for it, and for its sheet."""
+"""What was sent to be imported: a file, or pasted text; and the pages that ask for it, and what of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Request, render_template
 
 from views.imports.contents import ImportProblem
+from views.imports.encodings import CANDIDATES, names_by_encoding, readings_of
 from views.imports.own_tables import what_to_import
 from views.imports.spreadsheet_reader import Sheet
 from views.imports.spreadsheets import is_spreadsheet, sheets_of
@@ -16,6 +17,9 @@ imports = Blueprint("imports", __name__)
 
 ENCODINGS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 """How a text is encoded, by the mark at its start."""
+
+AS_BYTES = "latin-1"
+"""The encoding of a text that stands for bytes: each sign is one of them."""
 
 BETWEEN_SHEETS = "\f"
 """What separates the texts of several sheets. The reader leaves it in none of them."""
@@ -29,6 +33,8 @@ class Upload:
     error: str = ""
     sheets: Sequence[Sheet] = ()
     """If the text is that of several sheets, of which one is to be chosen: these."""
+    encodings: Sequence[tuple[str, str]] = ()
+    """If the text stands for bytes, and their encoding is to be chosen: these, and the names in each."""
 
 
 def sent_with(request: Request) -> Upload:
@@ -50,13 +56,17 @@ def _of_spreadsheet(data: bytes, typed: str) -> Upload:
 
 
 def _text_of(form: Mapping[str, str]) -> str:
-    r"""The text of a form, or of the sheet in it that was chosen.
+    r"""The text of a form, or of the sheet in it that was chosen, or in the encoding that was.
 
     >>> _text_of({"text": "Ann\r\n25\fBob\r\n31", "sheet": "1"})
     'Bob\n31'
+    >>> _text_of({"text": "Èâàí", "encoding": "cp1251"})
+    'Иван'
     """
     # Browsers send two signs at the end of each line.
     text = form.get("text", "").replace("\r\n", "\n")
+    if form.get("encoding") in CANDIDATES:
+        return text.encode(AS_BYTES, "replace").decode(form["encoding"], "replace")
     if "sheet" not in form:
         return text
     sheets = enumerate(text.split(BETWEEN_SHEETS))
@@ -64,13 +74,18 @@ def _text_of(form: Mapping[str, str]) -> str:
 
 
 def upload_of(data: bytes) -> Upload:
-    """The text in *data*. Old spreadsheets write Windows’ Latin letters.
+    """The text in *data*; if that depends on its encoding, the text of its bytes, and the encodings.
 
     >>> upload_of("Jörg".encode("cp1252")).text, upload_of("Jörg".encode()).text
     ('Jörg', 'Jörg')
     """
     is_large = len(data) > LARGEST_TEXT
-    text = _decoded(data[: data.rfind(b"\n")] if is_large else data)
+    text = _unicode(data[: data.rfind(b"\n")] if is_large else data)
+    if text is None and not is_large:
+        readings, is_certain = readings_of(data)
+        if readings and not is_certain:
+            return Upload(data.decode(AS_BYTES), encodings=names_by_encoding(readings))
+        text = next(iter(readings), None)
     if text and (said := what_to_import(text)):
         return Upload("" if is_large else text, said)
     if is_large:
@@ -84,15 +99,14 @@ def upload_of(data: bytes) -> Upload:
     return Upload(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _decoded(data: bytes) -> str | None:
+def _unicode(data: bytes) -> str | None:
+    """The text in *data*, if it is in Unicode."""
     marked = next((name for mark, name in ENCODINGS.items() if data.startswith(mark)), "utf-8")
-    for encoding in (marked, "cp1252"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return None if "\0" in text else text
-    return None
+    try:
+        text = data.decode(marked)
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text
 
 
 def start_page(sent: Upload, problems: Sequence[ImportProblem] = ()) -> str:
@@ -107,7 +121,7 @@ def start_page(sent: Upload, problems: Sequence[ImportProblem] = ()) -> str:
     )
 
 
-def sheets_page(sent: Upload) -> str:
-    """Where one of several sheets is chosen."""
-    names = [(str(number), name) for number, (name, _text) in enumerate(sent.sheets)]
-    return render_template("imports/sheets.html", text=sent.text, sheets=names)
+def choice_page(sent: Upload) -> str:
+    """Where one of several sheets, or of several encodings, is chosen."""
+    sheets = [(str(number), name) for number, (name, _text) in enumerate(sent.sheets)]
+    return render_template("imports/choice.html", text=sent.text, sheets=sheets, encodings=sent.encodings)

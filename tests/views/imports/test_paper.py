@@ -382,6 +382,18 @@ def test_every_bad_line_is_said_with_its_place(app: Flask, browser: Browser) -> 
     assert not any(rows_in(app).values())
 
 
+def test_equal_problems_are_told_once_with_an_example(browser: Browser) -> None:
+    """The first sixty lines have one in Bob’s column, the last two another in both."""
+    page = sent(browser, "Ann,Bob\n" + "25,12.5\n" * 60 + "7,8\n" * 70 + "many,many\n" * 2, status=422)
+
+    for words in (
+        "Lines 2, 3, 4 and 57 more, column 2: “12.5” is not a whole number of points. Write it as in 25",
+        "Lines 132 and 133: “many” is not",
+    ):
+        assert words in page.text
+    assert "There may be more" not in page.text
+
+
 def test_columns_can_be_chosen_and_named(browser: Browser) -> None:
     page = sent(browser, "105,62\n40,110\n", status=422)
     assert "Who has which column?" in page.text

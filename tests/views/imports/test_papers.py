@@ -125,9 +125,7 @@ PAPERS_WITH_OUTCOMES = {
             ("2021-01-12", {"Bob": 101, "Eve": 40}),
         ]
     ),
-    "five_columns_evening.csv": Paper(
-        refused=("Line 2, column 1: 5 people have points here", "Line 3, column 1: 5 people have points here")
-    ),
+    "five_columns_evening.csv": Paper(refused=("Lines 2 and 3, column 1: 5 people have points here",)),
     "french_days.csv": Paper(
         [("2021-08-01", {"Zoé": 105, "Luc": 62}), ("2021-12-12", {"Zoé": 40, "Luc": 110})]
     ),
@@ -276,9 +274,7 @@ PAPERS_WITH_OUTCOMES = {
         left_out=("Column 1, “Day”: weekdays", "Column 5, “Where”: notes"),
     ),
     "title_with_comma.csv": Paper(AN_EVENING, left_out=("Line 1: a title",)),
-    "club_winner_only.csv": Paper(
-        refused=("Line 2, column 1: It is not said who lost.", "Line 3, column 1: It is not said who lost.")
-    ),
+    "club_winner_only.csv": Paper(refused=("Lines 2 and 3, column 1: It is not said who lost.",)),
     "months_without_days.csv": Paper(
         refused=("Line 2, column 1: “Jan 2021” is not a date", "Line 3, column 1: “Feb 2021” is not a date")
     ),
@@ -501,6 +497,39 @@ PAPERS_WITH_OUTCOMES = {
     ),
     "how_hands_were_won.csv": Paper([("", {"Ann": 79, "Bob": 57})], left_out=(f"Column 1, “Hand”: {HANDS}",)),
     "names_with_colon.csv": Paper(AN_EVENING),
+    "results_below_a_title.txt": Paper(
+        [
+            ("2021-01-05", {"Harold": 102, "Walter": 3}),
+            ("2021-01-05", {"Harold": 40, "Ida": 110}),
+            ("2021-01-12", {"Walter": 101, "Ida": 99}),
+        ],
+        left_out=("Line 1: a note", "Line 5: a note", "Line 8: nobody scored"),
+    ),
+    "results_german.txt": Paper(
+        [("2021-01-05", {"Änne": 105, "Jörg": 62}), ("2021-01-12", {"Jörg": 110, "Änne": 40})]
+    ),
+    "letters_of_players.csv": Paper(
+        [("2021-01-05", {"D": 105, "L": 62}), ("2021-01-12", {"L": 40, "S": 110})]
+    ),
+    "chinese_signs.txt": Paper(
+        [("2021-01-05", {"小明": 105, "小红": 62}), ("2021-01-12", {"小明": 40, "小红": 110})]
+    ),
+    "chinese_words.txt": Paper(
+        [("2021-01-05", {"小明": 105, "小红": 62}), ("2021-01-12", {"小红": 110, "小明": 40})]
+    ),
+    "chat_iphone.txt": Paper(
+        [("2021-04-03", {"Harold": 102, "Walter": 3}), ("2021-04-13", {"Walter": 110, "Harold": 40})],
+        left_out=("Line 2: a note", "Line 4: a note", "Line 5: a note"),
+    ),
+    "chat_android.txt": Paper(
+        [("2021-04-03", {"Ann": 105, "Bob": 62}), ("2021-06-05", {"Ann": 40, "Bob": 110})],
+        asks="How are the dates meant?",
+        chosen={"days": "day_first"},
+        left_out=("Line 1: a note", "Line 3: a note"),
+    ),
+    "chat_american.txt": Paper(
+        [("2021-04-03", {"Ann": 105, "Bob": 62}), ("2021-04-13", {"Bob": 110, "Ann": 40})]
+    ),
     "nobody_won.csv": Paper(
         [("2021-01-05", {"Ann": 25, "Bob": 31}), ("2021-01-12", {"Ann": 40, "Bob": 0})],
         dead_hands=3,

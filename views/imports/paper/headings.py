@@ -200,6 +200,8 @@ def name_in(heading: str) -> str:
 
     >>> name_in("Ann’s points"), name_in("Punkte (Bob)"), name_in("Player 1 Score"), name_in("Total")
     ('Ann', 'Bob', 'Player 1', '')
+    >>> name_in("D"), name_in("S’s points")
+    ('D', 'S')
     """
     about = {Meaning.POINTS, Meaning.TOTAL, Meaning.RUNNING, Meaning.GAMES, Meaning.MONEY}
     said = heading.replace("’s", " ").replace("'s", " ")
@@ -211,6 +213,9 @@ def name_in(heading: str) -> str:
 
 
 def _says_a_name(part: str, about: set[Meaning]) -> bool:
+    """Whether a word of a heading may be of a name. A capital letter is no small word: it is somebody."""
+    if len(part) == 1 and part.isupper():
+        return True
     words = _words(part)
     known = {MEANINGS[word] for word in words if word in MEANINGS}
     return bool(words or has_digit(part)) and not known & about and not set(words) & (SMALL - {"a"})

@@ -13,9 +13,8 @@ from models.gin.rules.house_rules import LARGEST_TOTAL
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
 from models.records.saving.limits import MOST_HANDS
-from views.imports.contents import MOST_SHOWN
 from views.imports.paper.people import EVERYBODY, People
-from views.imports.paper.problems import PaperProblem, Problems, Wrong
+from views.imports.paper.problems import MOST_FOUND, PaperProblem, Problems, Wrong
 from views.imports.paper.reading import RowKind, RowPoints, TableReading
 from views.imports.paper.readings import missing, points_in, remark_in
 from views.imports.paper.table import PaperTable
@@ -71,7 +70,7 @@ def matches_of(
     by_match = [] if problems else rows_by_match(found, reading, other)
     problems += [] if problems else _too_many(by_match, found)
     if problems:
-        return PaperMatches(problems=problems[:MOST_SHOWN])
+        return PaperMatches(problems=problems)
     nobody_scored = list[int]()
     read = _matches(by_match, reading.row_kind, problems, nobody_scored)
     matches = list(with_distinct_ids(read, without_dead_hands))
@@ -164,7 +163,7 @@ def _matches(
     """The matches in which somebody has points. All lines that write nothing are added to *nobody_scored*."""
     games = Counter[date | None]()
     for each in matches:
-        if len(problems) >= MOST_SHOWN:
+        if len(problems) >= MOST_FOUND:
             return
         written = [(row.line, _lines(row, each.players, kind)) for row in each.rows]
         lines = [line for _place, of_row in written for line in of_row]

@@ -10,14 +10,14 @@ from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import OF_NAMES, Meaning, meaning, means_only, numbers_games
 from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
-from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_of_both
+from views.imports.paper.table_text import AGAINST, Row, is_nobody, is_points, points_of, points_of_both
 
 DAYS = frozenset("day tag jour dia date datum fecha 日 日子 日期".split())
 MONTHS = frozenset("month monat mois mes 月 月份".split())
 YEARS = frozenset("year jahr annee ano 年 年份".split())
 
 TWO_NAMES = re.compile(
-    r"(\S.{0,39}?)(?: (?:vs?|versus|against|gegen|contre|contra|[-–—&+:x]|and|und|et|y)\.? | ?[/:：] ?)"
+    rf"(\S.{{0,39}}?)(?: {AGAINST} | ?[/:：] ?)"
     r"(\S.{0,39})",
     re.IGNORECASE,
 )
@@ -378,6 +378,8 @@ def _may_be_headings(row: Row) -> bool:
 
 def _why_left_out(row: Row, headings: Row | None) -> WhyLeftOut | None:
     """Why a row is not imported; None if it is."""
+    if row.is_beside and day_alone(row) is None:
+        return WhyLeftOut.NOTE
     label = next((cell for cell in row.cells if cell[:1].isalpha()), "")
     if not label:
         return None

@@ -11,8 +11,10 @@ from itertools import islice
 from unicodedata import east_asian_width, normalize
 
 from views.imports.days import has_digit, is_day, looks_like_day, plain
+from views.imports.paper.chat import messages_of
+from views.imports.paper.headings import Meaning, meaning
 
-SEPARATORS = "\t;,|"
+SEPARATORS = "\t;,|；，、"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
 
 MOST_COLUMNS = 64
@@ -40,11 +42,34 @@ IN_CELL, IN_LINE = _whole(r"\.", ",", "[' ]"), _whole(r"\.", ",", "'")
 NAME_AND_NUMBER = re.compile(rf"([^\W\d][^\d]{{0,39}}?) ?[:=]? ?([+-]?{IN_LINE})")
 """As in “Ann 25” and “Ann: 25”."""
 
+AGAINST = r"(?:vs?|versus|against|gegen|contre|contra|[-–—&+:x]|and|und|et|y)\.?"
+"""What stands between the names of two who played."""
+
+BEAT = (
+    r" (?:beats?|defeated|besiegte?|schlägt|schlug|bat|a battu|vence a|venció a|gana a|ganó a) "
+    r"| ?(?:赢了?|打败|战胜|胜) ?"
+)
+"""What stands between them if the first has won."""
+
 TOLD = re.compile(
-    rf"((?:\S.{{0,60}}\d\.?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
+    rf"((?:\S.{{0,60}}\d[.日号]?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
     rf"(?: ?[,–—/&-] ?| (?:and|und|et|y|vs\.?) | )([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
 )
 """As in “5 Jan 2021: Ann 105, Bob 62”."""
+
+RESULT = re.compile(
+    r"(?P<day>(?:\S.{0,60}\d[.日号]?[ :,–—-]+)?)(?P<one>[^\W\d][^\d:=,;|]{0,39}?)"
+    rf"(?:(?P<won>{BEAT})| {AGAINST} )(?P<other>[^\W\d][^\d:=,;|]{{0,39}}?)"
+    r"[ :,]+(?P<first>\d{1,5}) ?(?:[-–—:]|to|zu|à|a) ?(?P<second>\d{1,5})",
+    re.IGNORECASE,
+)
+"""As in “5 Jan 2021: Ann v Bob 105-62” and “Ann beat Bob 105-62”."""
+
+CHINESE_SIGNS = str.maketrans("：，、；", ":,,;")
+
+FIGURES = re.compile(r"\d+")
+
+YEAR = re.compile(r"(?:19|20)\d\d")
 
 CELL = re.compile(r"\S+(?: \S+)*")
 """What stands in a column without separators: two spaces end it."""
@@ -67,6 +92,8 @@ class Row:
     """If rows and columns were swapped: the column of the text, from 0, that this row was."""
     lines: tuple[int, ...] = ()
     """If they were: the line of each cell in the text."""
+    is_beside: bool = False
+    """Whether it is a line among results in words that tells none: a day, a title, or another message."""
 
     def place(self, column: int) -> tuple[int, int]:
         """The line and the column of a cell in the text, both from 1."""
@@ -95,26 +122,26 @@ def rows_of(text: str) -> list[Row]:
     >>> rows_of("Date;Ann;Bob\n1.2.2003;25;\n")[1].cells
     ('1.2.2003', '25', '')
     """
-    rows, read = list[Row](), _read(text, separator_of(text))
+    rows, in_words = list[Row](), _in_words(text)
+    read = in_words or _read(text, separator_of(text))
     usual = Counter(len(cells) for _line, cells in read).most_common(1)[0][0] if read else 0
     for line, whole in read:
-        cells = _by_another(whole, usual) if rows and len(whole) == 1 < usual else whole
+        is_single = len(whole) == 1
+        cells = _by_another(whole, usual) if rows and is_single and usual > 1 and not in_words else whole
         stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
-            rows.append(Row(line, stripped))
+            rows.append(Row(line, stripped, is_beside=bool(in_words) and is_single))
     return rows
 
 
 def _cell(text: str) -> str:
     """What is written in a cell, without the stars of bold type, of who won and of footnotes."""
     said = text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
-    return said.strip("*").strip() or said
+    return said.strip("*").strip(" 。，、") or said
 
 
 def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """All rows with the numbers of their lines. If a quote is never closed, quotes mean nothing."""
-    if _is_told(text):
-        return [(number, _as_told(each)) for number, each in enumerate(text.split("\n"), 1)]
     if separator not in text:
         lines = [each[:LONGEST_LINE] for each in text.split("\n")]
         return [*enumerate(_by_position(lines) or map(_by_spaces, lines), 1)]
@@ -129,21 +156,61 @@ def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
+def _in_words(text: str) -> list[tuple[int, list[str]]]:
+    """The lines of a chat, or of a text without cells that tells results in words; none for any other."""
+    messages = messages_of(text)
+    if messages or _is_told(text):
+        lines = messages or [("", line) for line in text.split("\n")]
+        return [(number, _as_told(line, day)) for number, (day, line) in enumerate(lines, 1)]
+    return []
+
+
 def _is_told(text: str) -> bool:
-    """Whether the lines of a text have days, names and points in words, without cells."""
+    """Whether lines of a text have days, names and points in words, and no other has what may be points."""
     lines = [line.strip() for line in islice((each for each in StringIO(text) if each.strip()), LOOKED_AT)]
     told = [line for line in lines if len(_as_told(line)) > 1]
-    return bool(told) and all(line in told or looks_like_day(line) for line in lines)
+    return bool(told) and all(line in told or looks_like_day(line) or _is_title(line) for line in lines)
 
 
-def _as_told(line: str) -> list[str]:
-    """The day, the names and the points of a line in words."""
-    is_told = len(line) < LONGEST_CELL and not looks_like_day(line.strip())
-    found = TOLD.fullmatch(line.strip()) if is_told else None
-    day = found[1].strip(" :,-–—") if found else ""
-    if not found or (day and not looks_like_day(day)):
+def _is_title(line: str) -> bool:
+    """Whether a line has neither headings nor points: no figure, a year, or one that counts rounds."""
+    if sum(meaning(cell) is not None for cell in re.split("[\t;,|]", line)) > 1:
+        return False
+    figures = FIGURES.findall(line)
+    if len(figures) != 1 or YEAR.fullmatch(figures[0]):
+        return len(figures) < 2
+    found = NAME_AND_NUMBER.fullmatch(line.rstrip(" .:"))
+    return found is None or meaning(found[1]) in (Meaning.NUMBER, Meaning.DAY, Meaning.GAMES)
+
+
+def _as_told(line: str, on: str = "") -> list[str]:
+    """The day, the names and the points of a line in words, *on* a day if it says none."""
+    said = line.translate(CHINESE_SIGNS).strip(" \t\r。.!")
+    if len(line) >= LONGEST_CELL or len(FIGURES.findall(said)) < 2 or looks_like_day(said):
         return [line]
-    return [day, found[2].strip(), found[3], found[4].strip(), found[5]]
+    day, *cells = _told_in(said)
+    if not cells or (day and not looks_like_day(day)):
+        return [line]
+    return [day or on, *cells]
+
+
+def _told_in(said: str) -> list[str]:
+    """The day, and who has how many points, in *said*; the day alone if it tells something else.
+
+    >>> _told_in("Ann 105, Bob 62"), _told_in("Ann beat Bob 105-62"), _told_in("Ann beat Bob 62-105")
+    (['', 'Ann', '105', 'Bob', '62'], ['', 'Ann', '105', 'Bob', '62'], [''])
+    """
+    if found := RESULT.fullmatch(said):
+        parts = () if _contradicts(found) else found.group("day", "one", "first", "other", "second")
+    else:
+        found = TOLD.fullmatch(said)
+        parts = found.groups() if found else ()
+    return [part.strip(" :,-–—") for part in parts] or [""]
+
+
+def _contradicts(result: re.Match[str]) -> bool:
+    """Whether who is said to have won has fewer points."""
+    return bool(result["won"]) and int(result["first"]) < int(result["second"])
 
 
 def _by_another(cells: list[str], usual: int) -> list[str]:

@@ -9,10 +9,9 @@ from typing import Any, Protocol
 
 from models.gin.player_names import is_name, without_variants
 from models.gin.rules.house_rules import LARGEST_TOTAL
-from views.imports.contents import MOST_SHOWN
 from views.imports.days import DayOrder, day_of, has_been, lacks_year, possible_orders
 from views.imports.paper.headings import Meaning, means_only, numbers_games
-from views.imports.paper.problems import LONGEST_TEXT, Problems, Wrong, in_cell
+from views.imports.paper.problems import LONGEST_TEXT, MOST_FOUND, Problems, Wrong, in_cell
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading
 from views.imports.paper.table import CellKind, PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import (
@@ -173,7 +172,7 @@ def rows_with_days(
     column, day = reading.column(Role.DAY), None
     has_days, is_wrong = column is not None or table.has_days_alone, False
     for row in table.rows:
-        if len(problems) >= MOST_SHOWN:
+        if len(problems) >= MOST_FOUND:
             return
         alone = day_alone(row)
         if alone is not None:

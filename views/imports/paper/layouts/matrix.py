@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from models.gin.player_names import is_name, without_variants
-from views.imports.contents import MOST_SHOWN
 from views.imports.days import day_of
 from views.imports.paper.headings import Meaning
 from views.imports.paper.layouts.common import number
-from views.imports.paper.problems import PaperProblem, Problems, Wrong, in_cell
+from views.imports.paper.problems import MOST_FOUND, PaperProblem, Problems, Wrong, in_cell
 from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import Row, is_none, points_of, points_of_both
@@ -67,7 +66,7 @@ class Matrix:
             problems.append(PaperProblem(Wrong.GAMES_WON))
             return
         for one, other in combinations(grid.names, 2):
-            if len(problems) >= MOST_SHOWN:
+            if len(problems) >= MOST_FOUND:
                 return
             points = _points(grid, one, other, problems)
             if points is not None and any(points):
