@@ -15,7 +15,7 @@ from views.words.problems import explain, side_names
 MOST_SHOWN = MOST_PROBLEMS
 """How many problems are listed."""
 
-MOST_FOUND = 1000
+MOST_FOUND = 10_000
 """After so many problems, a table is read no further: equal ones are told once."""
 
 LINES_NAMED = 3

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from itertools import islice
+from itertools import chain, islice
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import DEAD_HAND, Points
@@ -258,15 +258,15 @@ def _matches(
     for each in matches:
         if len(problems) >= MOST_FOUND:
             return
-        written = [(row.line, _lines(row, each.players, kind)) for row in each.rows]
-        lines = [line for _place, of_row in written for line in of_row]
-        scored = any(gain_of(line)[1] for line in lines)
-        nobody_scored += [place for place, of_row in written if not (of_row and scored)]
-        if not scored:
+        if not any(points for row in each.rows for points in row.points.values()):
+            nobody_scored += [row.line for row in each.rows]
             continue
         if said := _wrong_players(each.players):
             problems.append(ImportProblem("", said))
             return
+        written = [_lines(row, each.players, kind) for row in each.rows]
+        nobody_scored += [row.line for row, lines in zip(each.rows, written, strict=True) if not lines]
+        lines = [*chain.from_iterable(written)]
         if len(lines) > MOST_HANDS:
             problems.append(
                 ImportProblem(each.place, _("More than %(most)s hands on one day.", most=MOST_HANDS))
