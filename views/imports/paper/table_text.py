@@ -174,7 +174,7 @@ def _as_told(line: str, on: str = "") -> list[str]:
     if len(line) >= LONGEST_CELL or len(FIGURES.findall(said)) < 2 or looks_like_day(said):
         return [line]
     day, *cells = _told_in(said)
-    if not cells or (day and not looks_like_day(day)):
+    if not cells or (day and not looks_like_day(day)) or means_only(cells[0], Meaning.NUMBER):
         return [line]
     return [day or on, *cells]
 
