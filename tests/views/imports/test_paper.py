@@ -244,8 +244,9 @@ def test_dead_hands_do_not_change_what_a_paper_is_known_by(nobody: str) -> None:
     assert sheet_of(now).match.over
 
 
-def test_a_draw_between_winners_is_no_third_player(browser: Browser) -> None:
-    page = sent(browser, "Winner,Points\nAnn,25\nDraw,0\nBob,31\n")
+@pytest.mark.parametrize("nobody", ["Draw", "niemand", "½", "0", "和局"])
+def test_a_draw_between_winners_is_no_third_player(browser: Browser, nobody: str) -> None:
+    page = sent(browser, f"Winner,Points\nAnn,25\n{nobody},0\nBob,31\n")
 
     assert "Ann and Bob" in page.text
     assert "No date: Dead hand" in page.text

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.declaration import DEAD_HAND, Points
@@ -165,15 +166,15 @@ def _matches(
     for each in matches:
         if len(problems) >= MOST_FOUND:
             return
-        written = [(row.line, _lines(row, each.players, kind)) for row in each.rows]
-        lines = [line for _place, of_row in written for line in of_row]
-        scored = any(gain_of(line)[1] for line in lines)
-        nobody_scored += [place for place, of_row in written if not (of_row and scored)]
-        if not scored:
+        if not any(points for row in each.rows for points in row.points.values()):
+            nobody_scored += [row.line for row in each.rows]
             continue
         if wrong := _wrong_players(each.players):
             problems.append(PaperProblem(wrong, num=len(each.players)))
             return
+        written = [_lines(row, each.players, kind) for row in each.rows]
+        nobody_scored += [row.line for row, lines in zip(each.rows, written, strict=True) if not lines]
+        lines = [*chain.from_iterable(written)]
         if wrong := _too_large(lines):
             problems.append(PaperProblem(wrong, each.rows[0].line, num=len(lines)))
         else:
@@ -183,11 +184,11 @@ def _matches(
 
 
 def _with_remarks(
-    match: MatchDocument, rows: Sequence[RowPoints], written: Sequence[tuple[int, Sequence[Line]]]
+    match: MatchDocument, rows: Sequence[RowPoints], written: Sequence[Sequence[Line]]
 ) -> MatchDocument:
     """*match* with the notes of its *rows*: on a hand, or on the match where a row is not one hand."""
     remarks, of_match, place = dict[int, str](), list[str](), 0
-    for row, (_place, lines) in zip(rows, written, strict=True):
+    for row, lines in zip(rows, written, strict=True):
         if row.remark and [type(line) for line in lines] == [Hand]:
             remarks[place] = row.remark
         elif row.remark:

@@ -5,7 +5,7 @@ from enum import StrEnum, auto
 
 from views.imports.paper.table_text import Row
 
-MOST_FOUND = 1000
+MOST_FOUND = 10_000
 """After so many, a table is read no further; equal ones are told once."""
 
 LONGEST_TEXT = 40

@@ -146,11 +146,9 @@ class PaperColumn:
     @cached_property
     def has_names(self) -> bool:
         """Whether its cells can be names of players."""
-        return (
-            self.kind is CellKind.TEXT
-            and all(map(is_name, self.cells))
-            and not any(map(_has_figures, self.cells))
-        )
+        winners = self.meaning is Meaning.WINNER
+        named = [cell for cell in self.cells if not (winners and cell == "0")]
+        return self.kind is CellKind.TEXT and all(map(is_name, named)) and not any(map(_has_figures, named))
 
     @property
     def tells(self) -> bool:

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width, normalize
 
 from views.imports.days import has_digit, is_day, looks_like_day, plain
 from views.imports.paper.chat import messages_of
-from views.imports.paper.headings import Meaning, meaning
+from views.imports.paper.headings import Meaning, meaning, means_only
 
 SEPARATORS = "\t;,|；，、"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
@@ -169,27 +169,25 @@ def _is_told(text: str) -> bool:
     """Whether lines of a text have days, names and points in words, and no other has what may be points."""
     lines = [line.strip() for line in islice((each for each in StringIO(text) if each.strip()), LOOKED_AT)]
     told = [line for line in lines if len(_as_told(line)) > 1]
-    return bool(told) and all(line in told or looks_like_day(line) or _is_title(line) for line in lines)
+    others = [line for line in lines if line not in told and not looks_like_day(line)]
+    with_figure = sum(bool(NAME_AND_NUMBER.fullmatch(line)) for line in others)
+    return with_figure <= len(told) > 0 and all(map(_is_title, others))
 
 
 def _is_title(line: str) -> bool:
-    """Whether a line has neither headings nor points: no figure, a year, or one that counts rounds."""
-    if sum(meaning(cell) is not None for cell in re.split("[\t;,|]", line)) > 1:
-        return False
-    figures = FIGURES.findall(line)
-    if len(figures) != 1 or YEAR.fullmatch(figures[0]):
-        return len(figures) < 2
-    found = NAME_AND_NUMBER.fullmatch(line.rstrip(" .:"))
-    return found is None or meaning(found[1]) in (Meaning.NUMBER, Meaning.DAY, Meaning.GAMES)
+    """Whether a line has neither headings nor the points of two: at most a year, and one figure more."""
+    headings = sum(meaning(cell) is not None for cell in re.split("[\t;,|]", line))
+    figures = [each for each in FIGURES.findall(line) if not YEAR.fullmatch(each)]
+    return headings < 2 and (len(figures) < 2 or means_only(line, Meaning.NUMBER, Meaning.DAY))
 
 
 def _as_told(line: str, on: str = "") -> list[str]:
     """The day, the names and the points of a line in words, *on* a day if it says none."""
-    said = line.translate(CHINESE_SIGNS).strip(" \t\r。.!")
+    said = line.translate(CHINESE_SIGNS).strip(" \t\r。.!-–*•")
     if len(line) >= LONGEST_CELL or len(FIGURES.findall(said)) < 2 or looks_like_day(said):
         return [line]
     day, *cells = _told_in(said)
-    if not cells or (day and not looks_like_day(day)):
+    if not cells or (day and not looks_like_day(day)) or means_only(cells[0], Meaning.NUMBER):
         return [line]
     return [day or on, *cells]
 
@@ -313,7 +311,7 @@ NOBODY = frozenset(
         "personne, aucun, aucune, sans vainqueur, sans gagnant, pas de vainqueur, pas de gagnant, ex aequo, "
         "empate, empatado, empatada, tablas, nadie, ninguno, ninguna, sin ganador, nula, mano nula, "
         "平局, 和局, 流局, 平手, 打平, 平, 和, 无, 无人, 没人, 没有人, 无人获胜, 没人赢, 无赢家, 无胜者, "
-        "-, --, –, —, −, /, =, ½"
+        "-, --, –, —, −, /, =, 1⁄2"
     ).split(", ")
 )
 """What is written for who won, if nobody did, without accents."""

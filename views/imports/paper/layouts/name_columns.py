@@ -21,7 +21,7 @@ from views.imports.paper.layouts.common import (
     with_day_order,
     with_games,
 )
-from views.imports.paper.problems import Problems, Wrong, in_cell
+from views.imports.paper.problems import PaperProblem, Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable, overlapping
 from views.imports.paper.table_text import Row, is_nobody, points_of, points_of_both
@@ -157,26 +157,45 @@ class Winners:
 
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each winner, and who lost, if that is said."""
-        winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
-        losers = reading.columns(Role.LOSER) or reading.columns(Role.NAME)
-        named = not reading.columns(Role.LOSER)
         for row, day, game in rows_with_games(table, reading, problems):
-            before = len(problems)
-            if is_nobody(row.cell(winner)) and not points_of(row.cell(points)):
-                people = [row.cell(column) for column in losers if named and row.cell(column)]
-                played = people if len(people) == PLAYERS_OF_A_HAND else []
-                yield RowPoints(row.place(0)[0], day, dict.fromkeys(played, 0), game)
-                continue
-            name, won = name_at(row, winner, problems), number(row, points, problems)
-            others = [name_at(row, column, problems) for column in losers]
-            if len(problems) > before or name is None or won is None:
-                continue
-            lost = [other for other in others if other and without_variants(other) != without_variants(name)]
-            if (losers and len(lost) != len(losers) - named) or any(map(is_nobody, (name, *lost))):
-                problems.append(in_cell(row, winner, Wrong.WHO_AGAINST_WHOM))
-                continue
-            points_of_all = {name: won} | dict.fromkeys(lost, 0)
-            yield RowPoints(row.place(0)[0], day, points_of_all, game, is_hand=bool(won))
+            is_dead = _is_dead(row.cell(reading.columns(Role.WINNER)[0]))
+            said = (_of_nobody if is_dead else _of_winner)(row, reading, problems)
+            if said is not None:
+                yield RowPoints(row.place(0)[0], day, said, game, is_hand=is_dead or any(said.values()))
+
+
+def _is_dead(winner: str) -> bool:
+    """Whether nobody has won, by what stands where the winner does."""
+    return is_nobody(winner) or winner == "0"
+
+
+def _of_nobody(row: Row, reading: TableReading, problems: Problems) -> dict[str, int] | None:
+    """Who has played a hand that nobody won, if both are named; None, with the problem, if it has points."""
+    if points_of(row.cell(reading.columns(Role.POINTS)[0])):
+        problems.append(_unsaid(row, reading))
+        return None
+    people = [row.cell(column) for column in reading.columns(Role.NAME)]
+    return dict.fromkeys(people, 0) if len(people) == PLAYERS_OF_A_HAND and all(people) else {}
+
+
+def _of_winner(row: Row, reading: TableReading, problems: Problems) -> dict[str, int] | None:
+    """The points of who won, and who lost, if that is said; None, with the problem, if it can't be read."""
+    before, losers = len(problems), reading.columns(Role.LOSER) or reading.columns(Role.NAME)
+    winner, points = reading.columns(Role.WINNER)[0], reading.columns(Role.POINTS)[0]
+    name, won = name_at(row, winner, problems), number(row, points, problems)
+    others = [name_at(row, column, problems) for column in losers]
+    if len(problems) > before or name is None or won is None:
+        return None
+    lost = [other for other in others if other and without_variants(other) != without_variants(name)]
+    expected = len(losers) - (not reading.columns(Role.LOSER))
+    if (losers and len(lost) != expected) or any(map(is_nobody, lost)):
+        problems.append(_unsaid(row, reading))
+        return None
+    return {name: won} | dict.fromkeys(lost, 0)
+
+
+def _unsaid(row: Row, reading: TableReading) -> PaperProblem:
+    return in_cell(row, reading.columns(Role.WINNER)[0], Wrong.WHO_AGAINST_WHOM)
 
 
 class PlayerRows:
