@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.seating import Table
+from models.gin.sheet.extra_lines import ExtraLine
 from models.records.books.books import start_book
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
@@ -55,7 +56,7 @@ def signs(sentence: str) -> str:
 
 def match_path(
     app: Flask,
-    *hands: Hand,
+    *hands: Hand | ExtraLine,
     rules: HouseRules = PAGAT,
     names: tuple[str | None, ...] = ("Ann", "Bob"),
     **fields: Any,

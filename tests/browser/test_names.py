@@ -9,10 +9,13 @@ from playwright.sync_api import Page
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, HouseRules
+from models.gin.rules.options import Shutout
 from models.gin.rules.seating import Table
+from models.gin.sheet.extra_lines import Adjustment
 from models.records.tables.graphemes import graphemes
-from tests.browser.layout import beyond_the_side, overlapping
+from tests.browser.layout import beyond_the_side, cut_off, overlapping
 from tests.browser.table import LONG_NAMES, Phone, Sit, match_path, sit_down
+from tests.browser.test_score_sheets import cut_on
 from tests.browser.test_sheets import OF_PARTNERS, OF_THREE, RULES
 from tests.gin.test_seating import dead, won
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN
@@ -273,6 +276,48 @@ def test_long_names_and_the_bar_are_whole_in_large_text(
             assert (
                 page.evaluate(LINES_OF, ".actions .button") == page.evaluate(LINES_OF, ".top > :not(h1)") == 1
             )
+
+
+FOR_LIFE = STANDARD.but(target=9_999_999, game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
+LARGE = (
+    Adjustment(0, 9_999_899, "from our old book"),
+    won(0, 12, 1),
+    Adjustment(1, -9_999_999),
+    won(1, 33, 0),
+    Adjustment(0, 88),
+)
+"""Totals of seven digits, one below nought, and a game that they win."""
+SCREENS = (
+    ("", 320, 568),
+    ("", 390, 844),
+    ("", 1024, 768),
+    ("", 1920, 1080),
+    ("/table", 320, 568),
+    ("/table", 1920, 1080),
+)
+
+
+@pytest.mark.parametrize("columns", [1, pytest.param(3, marks=pytest.mark.full)])
+def test_seven_digits_fit_the_smallest_phone_in_very_large_text_too(
+    app: Flask, sit: Sit, subtests: pytest.Subtests, columns: int
+) -> None:
+    page = sit.down().page
+    for table, (seats, names, _hands) in TABLES.items():
+        sheet = match_path(app, *LARGE, rules=FOR_LIFE.but(columns=columns), names=names, table=seats)
+        for path, width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(sheet + path)
+            for large in (False, True):
+                if large:
+                    page.evaluate(VERY_LARGE)
+                with subtests.test(table, path=path, width=width, large=large):
+                    assert beyond_the_side(page) == []
+                    assert overlapping(page) == []
+                    assert width > 390 or cut_off(page) == []
+        page.goto(f"{sheet}/score-sheet")
+        with subtests.test(table, path="on paper"):
+            assert cut_on(page, "A4") == []
+        page.emulate_media(media="screen")
 
 
 EMOJI = "👨‍👩‍👧‍👦👍🏽🇩🇪❤️‍🔥🃏"

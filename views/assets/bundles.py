@@ -38,14 +38,15 @@ STYLES: dict[str, str] = {
 ADDED = (
     "languages",
     "components/hollywood",
+    "components/large_figures",
     "components/notices",
     "components/turn_around",
     "components/whose",
     "components/won",
 )
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
-what a script adds to pages when it has something to say, and what a sheet needs if it has several columns,
-on a phone that has just joined, and once a game is over.
+what a script adds to pages when it has something to say, and what a sheet needs if it has several columns or
+figures of seven digits, on a phone that has just joined, and once a game is over.
 """
 
 COMMON = "actions head words"

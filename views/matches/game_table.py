@@ -304,6 +304,14 @@ class GameTable:
             (len(place.points + place.running) for row in self.rows for place in row.places), default=0
         )
 
+    @property
+    def widest(self) -> int:
+        """How many letters and figures the longest points or total have, also of a column or in the bill."""
+        cells = [text for row in self.rows for place in row.places for text in (place.points, place.running)]
+        totals = [each for block in self.columns for column in block.columns for each in column.totals]
+        billed = [each for row in self.bill for each in row.values if each.lstrip("+−").isdecimal()]
+        return max(map(len, (*cells, *totals, *billed)), default=0)
+
 
 @dataclass(frozen=True, slots=True)
 class GameTables:
