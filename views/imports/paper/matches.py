@@ -292,7 +292,8 @@ def _matches(matches: Sequence[MatchRows], kind: RowKind, problems: Problems) ->
         elif lines:
             day = each.day
             at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
-            yield replace(paper_match(each.players, lines, at), remark=remark, remarks=remarks)
+            match = replace(paper_match(each.players, lines, at), remark=remark, remarks=remarks)
+            yield replace(match, may_have_grown=kind is not RowKind.GAME)
             games[day] += 1
 
 
