@@ -6,6 +6,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records.files.documents import import_matches
+from models.records.files.imported_before import NotCorrectableError
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
 from views.imports.bg_stats import is_bg_stats, plays_of
@@ -67,20 +68,30 @@ def contents_of(text: str) -> Contents:
 
 
 def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | tuple[str, int] | Response:
-    """Imports all matches, and shows the sheet of the only one, or the list."""
+    """Imports what is new, corrects what was ticked, and shows the sheet of the only match, or the list."""
     phone, entry = known_device(), entry_of(request.form.get("entry"), "0")
-    new = Preview(contents, phone).new
-    if new:
+    seen = Preview(contents, phone)
+    ticked = {each.id for each in seen.shown if each.differs and each.id in ticked_ids()}
+    if seen.new:
         count(NEW_MATCHES, phone)
-        count(IMPORTED_MATCHES, phone, len(new))
+    if seen.new or ticked:
+        count(IMPORTED_MATCHES, phone, len(seen.new) + len(ticked))
     try:
-        imported = import_matches(contents.matches, phone, entry.id)
+        imported = import_matches(contents.matches, phone, entry.id, ticked)
+    except NotCorrectableError:
+        return (_table(sent, table) if table else _preview(sent, contents)), 409
     except DATABASE_ERRORS as error:
         again = (lambda: _table(sent, table, not_saved=True)) if table else None
         return keep_form(error, again or (lambda: _preview(sent, contents, not_saved=True)))
     if len(imported) == 1:
         return redirect(url_for("matches.show", watch=watch_token(imported[0].match)), 303)
-    return redirect(url_for("matches.index", done="imported"), 303)
+    did_nothing = seen.differing and not (seen.new or ticked)
+    return redirect(url_for("matches.index", done=None if did_nothing else "imported"), 303)
+
+
+def ticked_ids() -> list[str]:
+    """The ids of the matches for which "Correct what is here" is ticked."""
+    return request.form.getlist("correct")
 
 
 def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
@@ -88,7 +99,7 @@ def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
         "imports/table.html",
         text=sent.text,
         table=table,
-        preview=Preview(table.contents, device()),
+        preview=Preview(table.contents, device(), ticked_ids()),
         entry=new_entry_id(),
         not_saved=not_saved,
     )
@@ -98,7 +109,7 @@ def _preview(sent: Upload, contents: Contents, *, not_saved: bool = False) -> st
     return render_template(
         "imports/preview.html",
         text=sent.text,
-        preview=Preview(contents, device()),
+        preview=Preview(contents, device(), ticked_ids()),
         entry=new_entry_id(),
         not_saved=not_saved,
     )

@@ -80,6 +80,8 @@ class MatchDocument:
     """Identical in every file of the match, so that an import recognises it; "" if it has none."""
     other_ids: tuple[str, ...] = field(default=(), compare=False)
     """Ids under which an import may know it too. They are in no file."""
+    may_have_grown: bool = field(default=False, compare=False)
+    """Whether it is an evening of a table, which may have been imported when it had fewer lines."""
     started: datetime | None = None
     changed: datetime | None = None
     """When it was started and last changed, to the second."""

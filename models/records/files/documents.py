@@ -1,7 +1,7 @@
 """Matches and books as documents: one match, a book match by match, everything."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Select, exists, func, or_, select, tuple_
@@ -24,6 +24,7 @@ from models.records.files.import_rows import (
     unused,
     write_ready,
 )
+from models.records.files.imported_before import before_they_grew, can_score, correct
 from models.records.files.unpublished import is_published
 from models.records.finding.matches import is_book_seat, is_live_seat, is_seat
 from models.records.saving.limits import MOST_HANDS, Full, FullMatchError
@@ -72,21 +73,26 @@ class Imported:
     """False if it was there before: nothing was added."""
 
 
-def import_matches(documents: Sequence[writing.MatchDocument], device: str, entry: str) -> list[Imported]:
+def import_matches(
+    documents: Sequence[writing.MatchDocument], device: str, entry: str, corrected: Collection[str] = ()
+) -> list[Imported]:
     """Adds the matches of *documents*, in which *device* gets a seat. Those that it has stay as they are.
+
+    Except those that are to be *corrected*, by the ids of their documents.
 
     All or none are written, in one transaction. *entry* is the id of the form. Somebody else with the same
     file gets matches of their own: a file gives nobody a seat.
 
     :raises FullMatchError: if one has more hands than a match can hold.
     :raises InvalidDeclarationError: if a hand is not valid under the rules.
+    :raises NotCorrectableError: if a match can't be corrected, as after somebody has entered a hand.
     """
     if any(len(document.hands) > MOST_HANDS for document in documents):
         raise FullMatchError(Full.HANDS)
     documents_by_id = {document.id: document for document in map(with_id, documents)}
     # Everything is worked out before others have to wait.
     ready = {each: _ready(document) for each, document in documents_by_id.items()}
-    return once(lambda: _imported(documents_by_id, ready, device, entry))
+    return once(lambda: _imported(documents_by_id, ready, device, entry, corrected))
 
 
 def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
@@ -101,15 +107,19 @@ def with_id(document: writing.MatchDocument) -> writing.MatchDocument:
 
 
 def imported_among(documents: Iterable[writing.MatchDocument], device: str | None) -> dict[str, Match]:
-    """The matches of *documents* in which *device* can score, also through a book, by their ids."""
+    """The matches of *documents* in which *device* can score, also through a book, by their ids.
+
+    An evening of a table that has grown since has another id, and is known by its first lines.
+    """
     named = [with_id(document) for document in documents]
     ids = {each: document.id for document in named for each in (*document.other_ids, document.id)}
     if device is None:
         return {}
-    own, in_book = (exists().where(is_mine(hashed(device))) for is_mine in (is_seat, is_book_seat))
-    query = select(Match).where(Match.document_id.in_(list(ids)), or_(own, in_book))
+    query = select(Match).where(Match.document_id.in_(list(ids)), can_score(device))
     matches = db.session.scalars(query.order_by(Match.id.desc()))
-    return {ids[match.document_id]: match for match in matches}
+    here = {ids[match.document_id]: match for match in matches}
+    others = [document for document in named if document.id not in here]
+    return here | before_they_grew(others, device, here.values())
 
 
 def _ready(document: writing.MatchDocument) -> ReadyMatch:
@@ -118,11 +128,18 @@ def _ready(document: writing.MatchDocument) -> ReadyMatch:
 
 
 def _imported(
-    documents: Mapping[str, writing.MatchDocument], ready: Mapping[str, ReadyMatch], device: str, entry: str
+    documents: Mapping[str, writing.MatchDocument],
+    ready: Mapping[str, ReadyMatch],
+    device: str,
+    entry: str,
+    corrected: Collection[str],
 ) -> list[Imported]:
     """What became of each document. New matches are written together: a file can have hundreds of them."""
     lock_imports(device)
     here = imported_among(documents.values(), device)
+    # In the order in which all imports lock matches.
+    for each in sorted(here.keys() & set(corrected), key=lambda each: here[each].id):
+        correct(here[each], documents[each], device, entry)
     new = [each for each in documents if each not in here]
     free = unused(((each, device, each) for each in new), entry)
     written = [replace(ready[each], begun_with=free[each]) for each in new]

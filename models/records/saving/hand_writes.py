@@ -69,6 +69,8 @@ class Act:
     """The id of the hand; None if it is to be added."""
     hand: Hand | ExtraLine | None = None
     """The new hand or line; None if it stays the same or is removed."""
+    remark: str = ""
+    """What is written on a hand that is added."""
 
     def was(self, change: Change) -> bool:
         """Whether *change* has done this already."""
@@ -179,17 +181,17 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | StaleSheetError | 
         return Written(done.row_id, done.version, again=True, joined=by_another, stamp=done.version_stamp)
     if done is None and (entry.saw(match) or _is_beside(match, entry, act)):
         same = _same_unseen(match, entry, act, seat_id)
-        return stale(match, entry, same) if same else _do(match, entry, act, seat_id)
+        return stale(match, entry, same) if same else do(match, entry, act, seat_id)
     twin = _twin(match, entry, act)
     if twin is None or (entry.is_queued and not _comes_first(match, entry, twin)):
         return None
     return _join(match, entry, act, seat_id, twin)
 
 
-def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
-    """Does what *act* asks for and adds it to the history, unless it changes nothing."""
+def do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
+    """Does what *act* asks for and adds it to the history, unless it changes nothing. *match* is locked."""
     before = act.record(match)
-    after = _added(match, act.hand) if before is None else act.done_to(before)
+    after = _added(match, act.hand, act.remark) if before is None else act.done_to(before)
     if before == after:
         return Written(after.id, match.version, stamp=match.version_stamp)
     if before is not None:
@@ -210,7 +212,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
     return Written(after.id, match.version, stamp=match.version_stamp)
 
 
-def _added(match: Match, hand: Hand | ExtraLine | None) -> Record:
+def _added(match: Match, hand: Hand | ExtraLine | None, remark: str) -> Record:
     """A new record, after all others. The upcard that was noted for a hand is now its own.
 
     A hand from paper was played before: the noted upcard still waits for its hand.
@@ -221,7 +223,7 @@ def _added(match: Match, hand: Hand | ExtraLine | None) -> Record:
         raise FullMatchError(Full.HANDS)
     if isinstance(hand, Hand) and not isinstance(hand.laid, Points):
         match.upcard = None
-    return insert_record(match.id, len(match.records) + 1, hand)
+    return insert_record(match.id, len(match.records) + 1, hand, remark)
 
 
 def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
@@ -320,7 +322,7 @@ def _join(match: Match, entry: Entry, act: Act, seat_id: int, twin: Record) -> W
     told_more = _has_cards(act.hand) and not _has_cards(twin.written)
     if told_more:
         checked = Entry(new_entry_id(), match.version, None, entered_at=entry.entered_at)
-        _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)
+        do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)
     stamp = match.version_stamp if is_current else known_stamp
     return Written(twin.id, match.version, again=True, joined=True, stamp=stamp)
 

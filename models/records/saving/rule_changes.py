@@ -65,7 +65,7 @@ def agree_again(match: Match, agreed: Agreement, entry: Entry) -> Written:
 def _agree(match: Match, wanted: Callable[[Match], Agreement], entry: Entry) -> Written:
     def write() -> Written | StaleSheetError:
         sender = lock(match, entry)
-        return _rule(sender, wanted(sender.match), entry) or stale(match, entry)
+        return rule(sender, wanted(sender.match), entry) or stale(match, entry)
 
     written = once(write, keep_read=True)
     if isinstance(written, StaleSheetError):
@@ -73,7 +73,8 @@ def _agree(match: Match, wanted: Callable[[Match], Agreement], entry: Entry) -> 
     return written
 
 
-def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
+def rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
+    """Writes what was *agreed*, unless it is so already; None if the sender of *entry* saw another sheet."""
     match, seat_id, done = sender
     if done and done.agreed_after == agreed:
         by_another = done.seat_id != seat_id

@@ -213,11 +213,12 @@ def record_of(row_id: int, position: int, written: Hand | ExtraLine, remark: str
     return ExtraLineRecord(row_id, position, False, written)
 
 
-def insert_record(match_id: int, position: int, written: Hand | ExtraLine) -> Record:
+def insert_record(match_id: int, position: int, written: Hand | ExtraLine, remark: str = "") -> Record:
     """Writes a new hand or an extra line."""
-    row = {"match_id": match_id, "position": position, "removed": False, **row_of(written)}
+    place = {"match_id": match_id, "position": position, "removed": False, "remark": remark}
+    row = {**place, **row_of(written)}
     row_id = db.session.connection().execute(insert(SheetRow).returning(SheetRow.id), row).scalar_one()
-    return record_of(row_id, position, written)
+    return record_of(row_id, position, written, remark)
 
 
 def update_record(record: Record) -> None:

@@ -179,7 +179,9 @@ def _matches(
             problems.append(PaperProblem(wrong, each.rows[0].line, num=len(lines)))
         else:
             day = each.day
-            yield _with_remarks(on_day(paper_match(each.players, lines), day, games[day]), each.rows, written)
+            match = on_day(paper_match(each.players, lines), day, games[day])
+            match = replace(match, may_have_grown=kind is not RowKind.GAME)
+            yield _with_remarks(match, each.rows, written)
             games[day] += 1
 
 
