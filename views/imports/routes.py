@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from models.records.files.documents import import_matches
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
-from views.imports.bg_stats import is_bg_stats, plays_of
-from views.imports.book_routes import book_file, preview, too_large
+from views.imports.book_routes import BOOKS, large_file, preview, too_large
 from views.imports.contents import Contents, document_in
+from views.imports.play_routes import preview_plays
 from views.imports.preview import Preview
 from views.imports.score_pad import games_of, is_score_pad
 from views.imports.table_page import TablePage
@@ -31,11 +31,11 @@ def show() -> str:
 def send() -> str | tuple[str, int] | Response:
     """Shows what a text would add, or everything that is wrong with it. Imports it, if that was pressed."""
     count(IMPORTS, device())
-    books = book_file(request)
-    if books is not None and len(books) > LARGEST_FILE:
+    large = large_file(request)
+    if large is not None and len(large) > LARGEST_FILE:
         return start_page(Upload(error=too_large())), 422
-    if books is not None:
-        return preview(books)
+    if large is not None:
+        return preview(large) if BOOKS.search(large) else preview_plays(large)
     sent = sent_with(request)
     if sent.error:
         return start_page(sent), 422
@@ -61,9 +61,7 @@ def contents_of(text: str) -> Contents:
         written = json.loads(text)
     except (ValueError, RecursionError):
         return document_in(text)
-    if is_score_pad(written):
-        return games_of(written)
-    return plays_of(written) if is_bg_stats(written) else document_in(text)
+    return games_of(written) if is_score_pad(written) else document_in(text)
 
 
 def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | tuple[str, int] | Response:
