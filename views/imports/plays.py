@@ -203,7 +203,7 @@ def _is_taken(play: Play, key: str, choices: Choices, found: Plays) -> bool:
         winners = ", ".join(play.players[player] for player in sorted(play.winners))
         points = " : ".join(str(points) for points in play.points)
         # Translators: the points of a play, such as 40 : 62, and who has won it.
-        said = _("%(points)s, but the winner is %(names)s.", points=points, names=winners)
+        said = _("%(points)s. Won in BG Stats by %(names)s.", points=points, names=winners)
         found.questions.append(Question(key, ImportProblem(play.place, said), choices.takes(key)))
         return choices.takes(key)
     return True

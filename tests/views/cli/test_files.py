@@ -255,7 +255,7 @@ def bg_stats(tmp_path: Path, game: str) -> Path:
 
 LEFT_OUT = """October 21, 2020, Ann, Bob, Cid, Dan: A match has two or three players.
 October 23, 2020, Ann, Bob: Only the winner is known.
-October 22, 2020, Ann, Bob: 40 : 62, but the winner is Ann.
+October 22, 2020, Ann, Bob: 40 : 62. Won in BG Stats by Ann.
 Plays left out: 3.
 """
 

@@ -338,7 +338,7 @@ def test_what_is_ticked_comes_in(app: Flask, browser: Browser) -> None:
     fewer = [play(score(ANN, str(nth), won=True), score(BOB, "62"), uuid=str(nth)) for nth in (10, 20)]
     won = play(score(ANN, "", won=True), score(CID, ""), uuid="won")
     page = sent(browser, export(*fewer, won, play(ignored=True)))
-    assert "10 : 62, but the winner is Ann." in page.text
+    assert "10 : 62. Won in BG Stats by Ann." in page.text
     assert "October 23, 2020, Ann, Cid: Only the winner is known." in page.text
     assert "October 23, 2020, Ann, Bob: It is ignored in BG Stats." in page.text
     assert "Import" not in page.buttons
