@@ -6,7 +6,7 @@ An export is read entry by entry, and only what matters of each is kept.
 """
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -57,7 +57,7 @@ class Export:
                 for score in (scores if isinstance(scores, list) else [])[:MOST_SCORES]
                 if isinstance(score, dict)
             ]
-        written = json.dumps(kept, ensure_ascii=False).encode()
+        written = _json(kept).encode()
         if name == "plays":
             self.plays.setdefault(short(kept.get("gameRefId")), []).append(written)
         else:
@@ -94,13 +94,14 @@ class Export:
             plays,
         )
 
-    @property
-    def written(self) -> str:
+    def lines(self) -> Iterator[str]:
         """It as a file, which can be read again."""
-        lists = {"games": self.games, "players": self.players}
-        heads = (f'"{name}": {_json(list(entries.values()))}' for name, entries in lists.items())
-        plays = b",\n".join(play for each in self.plays.values() for play in each)
-        return f'{{{", ".join(heads)}, "plays": [{plays.decode()}]}}'
+        yield f'{{"games": {_json(list(self.games.values()))},\n'
+        yield f'"players": {_json(list(self.players.values()))},\n"plays": ['
+        plays = (play.decode() for each in self.plays.values() for play in each)
+        yield next(plays, "")
+        yield from (f",\n{play}" for play in plays)
+        yield "]}"
 
 
 def _json(value: object) -> str:

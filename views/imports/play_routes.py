@@ -11,7 +11,6 @@ from models.records.files.book_import import OvertakenError, import_file
 from models.records.files.documents import imported_among, with_id
 from models.records.files.file_checks import IN_ONE_REQUEST, check
 from models.records.files.import_rows import matches_by_id
-from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
 from views.imports.bg_stats import Export, UnreadableExportError, read_export
 from views.imports.book_routes import (
@@ -156,7 +155,6 @@ def _shown(file: WaitingFile, plays: Plays, choices: Choices, phone: str, *, not
         choices=choices,
         preview=Preview(Contents(plays.matches), phone),
         file=file.id,
-        entry=new_entry_id(),
         not_saved=not_saved,
     )
 
@@ -179,7 +177,7 @@ def _refused(problems: Sequence[ImportProblem]) -> Answer:
 def _kept(export: Export, phone: str) -> WaitingFile:
     """An export that waits from now on."""
     with WaitingFile.draft(_whose(phone)) as (file, spool):
-        spool.write(export.written)
+        spool.writelines(export.lines())
         spool.flush()
         file.keep(About([], 0, 0))
     return file
