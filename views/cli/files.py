@@ -152,10 +152,11 @@ def matches_played(file: TextIO, choices: Choices) -> str:
         listed = [f"--game {shlex.quote(name)} ({number(times)})" for _id, name, times in export.played]
         refuse([_("No game is called Gin Rummy. Which one is it?"), *listed])
     plays = read_plays(export.only(games), choices)
-    for each in (*plays.cut, *plays.left_out, *plays.unanswered):
+    left_out = [*plays.left_out, *(() if choices.takes(ALL) else plays.questions.values())]
+    for each in (*plays.cut, *left_out):
         click.echo(_("%(place)s: %(what)s", place=each.place, what=each.sentence), err=True)
-    if missing := len(plays.left_out) + len(plays.unanswered):
-        click.echo(_("Plays left out: %(num)s.", num=number(missing)), err=True)
+    if left_out:
+        click.echo(_("Plays left out: %(num)s.", num=number(len(left_out))), err=True)
     return file_of(plays.matches)
 
 

@@ -31,7 +31,7 @@ from views.language.i18n import ngettext, number
 from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.shared.waiting_files import About, WaitingFile, problem_said
 from views.web.access import known_device
-from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
+from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, LARGE_IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import TooManyImports
 
 MOST_NAMED = 12
@@ -57,6 +57,7 @@ def preview_plays(data: bytes) -> Answer:
 def import_plays(file: str) -> Answer:
     """Shows what was chosen about the plays of an export that waits, or imports them if that was pressed."""
     phone = known_device()
+    count(IMPORTS, phone)
     with a_place():
         waiting_file = WaitingFile.find(file, _whose(phone))
         if waiting_file is None:
@@ -148,7 +149,7 @@ def _games(file: WaitingFile, export: Export) -> str:
 def _shown(file: WaitingFile, plays: Plays, choices: Choices, phone: str, *, not_saved: bool = False) -> str:
     return render_template(
         "imports/plays.html",
-        questions=plays.questions[:MOST_SHOWN],
+        questions=list(plays.questions.items())[:MOST_SHOWN],
         left_out=_named(plays.left_out),
         only_won=plays.only_won,
         cut=_named(plays.cut),

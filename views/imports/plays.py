@@ -1,9 +1,8 @@
 """Plays of a game in BG Stats as matches; what is left out of them, and what has to be asked."""
 
 import json
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import count
@@ -11,29 +10,24 @@ from typing import Any
 
 from models.gin.document.books import BookMatch, all_lines
 from models.gin.document.writing import MatchDocument
-from models.gin.hand.declaration import Points
-from models.gin.hand.scoring import Hand
 from models.gin.player_names import LONGEST_REMARK, is_name, is_remark, is_shown, without_variants
 from models.gin.sheet.extra_lines import LARGEST_SCORE, Adjustment
-from models.records.saving.limits import MOST_HANDS
 from models.records.tables.graphemes import cut_to
 from models.records.tables.shared import hashed
 from views.imports.bg_stats import Export, one_line
 from views.imports.contents import ImportProblem
 from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.matches import NOON, TABLES, paper_match, paper_rules, target_of, with_distinct_ids
-from views.imports.paper.table_text import points_of, short
+from views.imports.paper.matches import NOON, TABLES, paper_match, target_of, with_distinct_ids
+from views.imports.paper.table_text import short
+from views.imports.scores import hands_on, score_of
 from views.language.i18n import gettext as _
 from views.words.dates import day_said
 
 ALL = "all"
 """Chosen in place of single plays: all of them."""
 
-LONGEST_SCORE, LONGEST_COMMENT = 1_000, 4_000
+LONGEST_COMMENT = 4_000
 """Characters that are read."""
-
-SUM = re.compile(r"[+-]?\d{1,5}(?: ?[+-] ?\d{1,5})+")
-"""As players add up a score while they enter it: 25+10+70."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +46,18 @@ class Choices:
         return bool(self.as_they_are & {key, ALL})
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A play whose points say something else than who has won."""
-
-    key: str
-    problem: ImportProblem
-    is_taken: bool
-
-
 @dataclass(slots=True)
 class Plays:
     """What an import of plays would add, and what not."""
 
     matches: list[MatchDocument] = field(default_factory=list)
     left_out: list[ImportProblem] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
+    questions: dict[str, ImportProblem] = field(default_factory=dict)
+    """The plays whose points say something else than who has won, each with a key."""
     only_won: int = 0
     """Of how many plays only the winner is known."""
     cut: list[ImportProblem] = field(default_factory=list)
     """The plays whose comments are cut."""
-
-    @property
-    def unanswered(self) -> list[ImportProblem]:
-        """The plays that are left out unless something else is chosen."""
-        return [each.problem for each in self.questions if not each.is_taken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +108,9 @@ class Play:
 def read_plays(export: Export, choices: Choices) -> Plays:
     """The plays of all games in *export*."""
     found, names = Plays(), names_of(export)
-    papers: list[MatchDocument] = []
-    plays: list[Play] = []
-    for nth, (written, lowest_wins) in enumerate(_written(export)):
-        play = _play(written, names, lowest_wins=lowest_wins)
-        if _is_taken(play, str(nth), choices, found):
-            plays.append(play)
-            papers.append(_paper(play))
-    matches = with_distinct_ids(papers)
-    found.matches = [_told(paper, play, export, found) for paper, play in zip(matches, plays, strict=True)]
+    plays = (_play(written, names, lowest_wins=lowest) for written, lowest in _written(export))
+    taken = [play for nth, play in enumerate(plays) if _is_taken(play, str(nth), choices, found)]
+    found.matches = list(with_distinct_ids(_match(play, export, found) for play in taken))
     return found
 
 
@@ -178,18 +153,6 @@ def _play(written: dict[str, Any], names: dict[str, str], *, lowest_wins: bool) 
     return Play(written, tuple(players), points, frozenset(winners))
 
 
-def score_of(written: object) -> int | None:
-    """The points in a score, which may be a sum; nothing is 0. None if they are no whole number.
-
-    >>> score_of("105"), score_of("25+10 - 5"), score_of(""), score_of("12.5")
-    (105, 30, 0, None)
-    """
-    text = " ".join(written[:LONGEST_SCORE].split()) if isinstance(written, str) else short(written)
-    if SUM.fullmatch(text) and len(text) < LONGEST_SCORE:
-        return sum(map(int, re.findall(r"[+-]?\d+", text.replace(" ", ""))))
-    return points_of(text or "0")
-
-
 def _is_taken(play: Play, key: str, choices: Choices, found: Plays) -> bool:
     """Whether a play comes in; if not, or if that was asked, it is noted."""
     sentence = _wrong(play)
@@ -204,9 +167,8 @@ def _is_taken(play: Play, key: str, choices: Choices, found: Plays) -> bool:
         points = " : ".join(str(points) for points in play.points)
         # Translators: the points of a play, such as 40 : 62, and who has won it.
         said = _("%(points)s. Won in BG Stats by %(names)s.", points=points, names=winners)
-        found.questions.append(Question(key, ImportProblem(play.place, said), choices.takes(key)))
-        return choices.takes(key)
-    return True
+        found.questions[key] = ImportProblem(play.place, said)
+    return not play.contradicts or choices.takes(key)
 
 
 def _wrong(play: Play) -> str:
@@ -232,23 +194,19 @@ def _wrong(play: Play) -> str:
     return sentence or (_("The points can’t be read.") if target_of(play.lines) > LARGEST_SCORE else "")
 
 
-def _paper(play: Play) -> MatchDocument:
-    """The totals of a play as a match, with the id under which it is known again."""
+def _match(play: Play, export: Export, found: Plays) -> MatchDocument:
+    """A play as a match: by its hands, if these are known."""
+    players = (export.players[short(each["playerRefId"])] for each in play.written["playerScores"])
+    hands = hands_on(play.written, [each.get("uuid") for each in players], play.points)
     at_noon = datetime.combine(play.day, NOON) if play.day else None
-    match = paper_match(play.players, play.lines, at_noon)
-    uuid = play.written.get("uuid")
-    return replace(match, id=hashed("bg stats", short(uuid))[:32]) if uuid else match
-
-
-def _told(paper: MatchDocument, play: Play, export: Export, found: Plays) -> MatchDocument:
-    """A match with everything that is known of it: its hands, if there are any, and its remark."""
-    hands = hands_of(play, export)
-    rules = paper_rules(target_of(hands)) if hands else paper.rules
+    lines = hands if hands and target_of(hands) <= LARGEST_SCORE else play.lines
+    match = paper_match(play.players, lines, at_noon)
     remark, is_cut = _remark(play)
     if is_cut:
         said = _("The comment is cut after %(most)s characters.", most=LONGEST_REMARK)
         found.cut.append(ImportProblem(play.place, said))
-    return replace(paper, hands=hands or paper.hands, rules=rules, remark=remark)
+    uuid = play.written.get("uuid")
+    return replace(match, id=hashed("bg stats", short(uuid))[:32] if uuid else "", remark=remark)
 
 
 def _remark(play: Play) -> tuple[str, bool]:
@@ -261,56 +219,3 @@ def _remark(play: Play) -> tuple[str, bool]:
     whole = " – ".join(filter(None, (_("points not noted") if play.is_only_won else "", said)))
     remark = cut_to(whole, LONGEST_REMARK)
     return (remark if is_remark(remark) else ""), remark != whole
-
-
-def hands_of(play: Play, export: Export) -> tuple[Hand, ...]:
-    """The hands of two players on the score sheet of a play; none, if its rounds are something else."""
-    for rounds in _readings(play, export) if len(play.points) == 2 else ():
-        won = [[points for points in each if points] for each in rounds]
-        are_hands = all(len(each) == 1 and (each[0] or 0) > 0 for each in won)
-        if are_hands and 0 < len(rounds) <= MOST_HANDS and _total(rounds, len(play.points)) == play.points:
-            return tuple(
-                Hand(player, Points(points))
-                for each in rounds
-                for player, points in enumerate(each)
-                if points
-            )
-    return ()
-
-
-Round = tuple[int | None, ...]
-"""What each player has; None for what is no whole number."""
-
-
-def _readings(play: Play, export: Export) -> Iterator[Sequence[Round]]:
-    """The rounds on a score sheet: its groups, if there are several, or its rows."""
-    try:
-        sheet = json.loads(play.written["scoresheet"])
-        keys = [_key(score, export) for score in play.written["playerScores"]]
-        groups = [
-            [tuple(_of_row(row, key) for key in keys) for row in group["rows"] if any(row["scores"].values())]
-            for group in sheet.get("groups") or sheet["rounds"]
-        ]
-    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
-        return
-    if len(groups) > 1:
-        yield [_total(rows, len(keys)) for rows in groups if rows]
-    yield [row for rows in groups for row in rows]
-
-
-def _key(score: dict[str, Any], export: Export) -> str:
-    """What a player is called on the score sheet."""
-    if about := score.get("metaData"):
-        return str(json.loads(about)["scoreUuid"])
-    return str(export.players[short(score["playerRefId"])]["uuid"])
-
-
-def _of_row(row: dict[str, Any], key: str) -> int | None:
-    points = score_of(row["scores"].get(key))
-    return -points if points and row.get("negative") else points
-
-
-def _total(rounds: Iterable[Round], players: int) -> Round:
-    """The sum of each player; None if a part of it is not known."""
-    columns = list(zip(*rounds, strict=True)) or [()] * players
-    return tuple(None if None in column else sum(points or 0 for points in column) for column in columns)
