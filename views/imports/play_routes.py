@@ -78,7 +78,6 @@ def _answer(file: WaitingFile, export: Export, phone: str) -> Answer:
     form = request.form
     choices = Choices(form.get("game", ""), frozenset(form.getlist("as_they_are")), "counts_wins" in form)
     if choices.game in export.plays and len(export.plays) > 1:
-        file.forget()
         return _page(export.only([choices.game]), choices, phone)
     new = _new(export, choices, phone) if "import" in form and _is_chosen(export, choices) else []
     return _import(file, export, choices, phone, new) if new else _page(export, choices, phone, file)
