@@ -68,10 +68,11 @@ format: $(VENV)/installed-tests ## Sort imports and format the code
 prove: $(VENV)/installed ## Compare the engine with a counter written in C, for every hand there is (an hour on two cores)
 	@$(BIN)/python -m proof
 
-bench: $(VENV)/installed-bench ## Benchmark the engine, the judge, the pages and the memory
+bench: $(VENV)/installed-bench ## Benchmark the engine, the judge, the pages, the memory and a large import
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.judge
 	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.imports
 
 messages: $(VENV)/installed ## Collect the sentences to translate into every catalogue (LANGUAGE=it starts one)
 	@$(BIN)/python -m catalogues $(LANGUAGE)

@@ -74,7 +74,19 @@ class Phone:
         answer.read()
         return answer
 
-    def _answer(self, method: str, path: str, body: str, headers: Mapping[str, str]) -> HTTPResponse:
+    def read(self, path: str, status: int, body: bytes, **headers: str) -> bytes:
+        """What is answered to a form.
+
+        :raises ConnectionError: if the answer is not of the expected status.
+        """
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        answer = self._answer("POST", path, body, named)
+        said = answer.read()
+        if answer.status != status:
+            raise ConnectionError(f"POST {path}: {answer.status} instead of {status}")
+        return said
+
+    def _answer(self, method: str, path: str, body: str | bytes, headers: Mapping[str, str]) -> HTTPResponse:
         self._connection.request(method, path, body or None, {**self.headers, **headers})
         return self._connection.getresponse()
 

@@ -51,7 +51,7 @@ PACKAGES = {
     "language": {"language", "web"},
     "web": {"web"},
     "server": {"server", "web"},
-    "cli": {"cli", "server", "shared", "words", *BELOW},
+    "cli": {"cli", "server", "imports", "shared", "words", *BELOW},
 }
 """What each package of views may import of the others."""
 

@@ -345,6 +345,15 @@ A_DOCUMENT = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "p
   {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
 TWO_NAMES = "2021-01-05,Ann,Bob,25\n2021-01-05,Bob,Ann,31\n2021-01-12,Cid,Ann,12\n"
 A_MATRIX = "Season 2021\n,Ann,Bob,Cid\nAnn,x,105,62\nBob,40,x,88\nCid,120,15,x\n"
+BG_STATS = """{"games": [{"id": 1, "name": "%s"}, {"id": 2, "name": "Chess"}],
+  "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}], "plays": [
+  {"gameRefId": 1, "playDate": "2020-10-23", "uuid": "a", "ignored": true, "playerScores": []},
+  {"gameRefId": 1, "playDate": "2020-10-23", "uuid": "b", "comments": "%s",
+   "playerScores": [{"playerRefId": 1, "score": "105"}, {"playerRefId": 2, "score": "62"}]},
+  {"gameRefId": 1, "playDate": "2020-10-24", "uuid": "c",
+   "playerScores": [{"playerRefId": 1, "score": "40", "winner": true}, {"playerRefId": 2, "score": "62"}]},
+  {"gameRefId": 1, "playDate": "2020-10-25", "uuid": "d",
+   "playerScores": [{"playerRefId": 1, "score": "", "winner": true}, {"playerRefId": 2, "score": ""}]}]}"""
 ON_PAPER = "Date;Ann;Bob\n13.4.2001;25;\n;;31\n;80;\n20.4.2001;;44\n"
 
 
@@ -554,6 +563,8 @@ STATES: dict[str, dict[str, Act]] = {
         "import, a wrong book": imported(WRONG, "Nothing was imported"),
         "import, preview": imported(A_DOCUMENT, "One match"),
         "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
+        "import, plays": imported(BG_STATS % ("Gin Rummy", "x" * 201), "One match"),
+        "import, which game": imported(BG_STATS % ("Knock", ""), "Which one is it?"),
         "import, table": imported(ON_PAPER, "2 matches"),
         "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "more than one way"),
         "import, several ways": imported(TWO_NAMES, "Choose one below."),

@@ -1,13 +1,14 @@
 """The commands that export and import files of any size, and let phones look after a book."""
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import TextIOWrapper
+from contextlib import contextmanager, suppress
+from io import StringIO, TextIOWrapper
 from shutil import copyfileobj
 from tempfile import TemporaryFile
-from typing import IO, Any, TextIO
+from typing import IO, Any, NoReturn, TextIO
 
 import click
 from flask.cli import with_appcontext
@@ -36,6 +37,8 @@ from models.records.tables.shared import Link, scoring_token, watch_token
 from views.cli.databases import explained, progress_shown
 from views.cli.serve import bring_up_to_date
 from views.cli.start_errors import require_key
+from views.imports.bg_stats import MARK, UnreadableExportError, read_export
+from views.imports.plays import ALL, Choices, file_of, read_plays
 from views.language.i18n import gettext as _
 from views.language.i18n import number
 from views.shared.waiting_files import conflict_said, problem_said
@@ -96,9 +99,16 @@ def counted(progress: Callable[[int, int], None], total: int) -> Callable[[], No
 )
 @click.argument("file", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only check the file.")
+@click.option(
+    "--game", metavar="NAME", default="", help="In an export of BG Stats, the game that is gin rummy."
+)
+@click.option("--as-they-are", is_flag=True, help="Take the points of plays that somebody else has won.")
+@click.option("--count-wins", is_flag=True, help="Count plays of which only the winner is known as 1:0.")
 @with_appcontext
-def import_command(file: IO[bytes], dry_run: bool) -> None:
-    with explained(), seekable(file) as text, TemporaryFile("w+", encoding="utf-8") as spool:
+def import_command(file: IO[bytes], dry_run: bool, game: str, as_they_are: bool, count_wins: bool) -> None:
+    with explained(), seekable(file) as given, TemporaryFile("w+", encoding="utf-8") as spool:
+        chosen = Choices(game, frozenset({ALL} if as_they_are else ()), count_wins)
+        text = StringIO(matches_played(given, chosen)) if is_export(given) else given
         if not (is_new := schema.current_revision() is None):
             require_current()
         with progress_shown(_("Checking")) as progress:
@@ -122,13 +132,41 @@ def import_command(file: IO[bytes], dry_run: bool) -> None:
             click.echo(json.dumps(line, ensure_ascii=False))
 
 
+def is_export(file: TextIO) -> bool:
+    """Whether *file* is an export of BG Stats."""
+    with suppress(UnicodeDecodeError):
+        return any(MARK.decode() in line for line in file)
+    return False
+
+
+def matches_played(file: TextIO, choices: Choices) -> str:
+    """The plays of gin rummy in an export as a file of matches. Prints which are left out."""
+    file.seek(0)
+    try:
+        export = read_export(file)
+    except UnreadableExportError:
+        refuse([_("This is not an export of BG Stats that can be read.")])
+    called = choices.game.casefold()
+    games = [each for each, name, _times in export.played if name.casefold() == called] or export.gin
+    if not games:
+        listed = [f"--game {shlex.quote(name)} ({number(times)})" for _id, name, times in export.played]
+        refuse([_("No game is called Gin Rummy. Which one is it?"), *listed])
+    plays = read_plays(export.only(games), choices)
+    left_out = [*plays.left_out, *(() if choices.takes(ALL) else plays.questions.values())]
+    for each in (*plays.cut, *left_out):
+        click.echo(_("%(place)s: %(what)s", place=each.place, what=each.sentence), err=True)
+    if left_out:
+        click.echo(_("Plays left out: %(num)s.", num=number(len(left_out))), err=True)
+    return file_of(plays.matches)
+
+
 def in_order(checked: CheckedFile) -> str:
     """What a file has in it that is in order."""
     matches, hands = number(checked.matches), number(checked.hands)
     return _("The file is in order. Matches: %(matches)s. Hands: %(hands)s.", matches=matches, hands=hands)
 
 
-def refuse(sentences: Any) -> None:
+def refuse(sentences: Any) -> NoReturn:
     """Prints what is wrong, and exits with 2."""
     listed = [" ".join(filter(None, each)) if isinstance(each, tuple) else each for each in sentences]
     for sentence in listed[:MOST_SHOWN]:

@@ -1,91 +1,140 @@
-"""Plays of gin rummy in the exports of BG Stats, as the totals of games.
+"""Exports of BG Stats, a log of all games that somebody plays: their games, players, and plays of a game.
 
-The makers document the format in which other apps send plays to theirs (bgstatsapp.com, "Push plays to BG
-Stats from other apps or websites"). The file of an export has lists of games, players and plays that refer
-to each other by numbers; programs that read it agree on the fields used here.
+Its makers say nothing of the file. What is read here stands in exports of several years that people have
+published: lists that refer to each other by numbers, and the score sheet of a play as JSON within JSON.
+An export is read entry by entry, and only what matters of each is kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import date
-from typing import Any
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Self
 
-from models.gin.player_names import is_name, without_variants
-from models.gin.rules.house_rules import LARGEST_TOTAL
-from models.gin.sheet.extra_lines import Adjustment
-from models.records.tables.shared import hashed
-from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
-from views.imports.days import DayOrder, day_of, has_been
-from views.imports.paper.table_text import points_of, short
-from views.imports.paper_match import TABLES, contents_with, on_day, paper_match, target_of
-from views.language.i18n import gettext as _
+from models.records.files.json_stream import NotJsonError, Source, TooLongError, entries_of
+from views.imports.paper.table_text import short
 
-GAME = "gin rummy"
+MARK = b'"playerScores"'
+"""What is in every export with plays, and in no other file that can be imported."""
 
-MOST_PLAYERS = max(TABLES) + 1
-"""Players of a play: one more than there can be is too many already."""
+FIELDS = {
+    "games": ("id", "name", "bggName", "highestWins"),
+    "players": ("id", "uuid", "name"),
+    "plays": ("uuid", "gameRefId", "playDate", "ignored", "comments", "scoresheet", "playerScores"),
+}
+"""The lists, and what is kept of their entries."""
+
+FIELDS_OF_SCORE = ("playerRefId", "score", "winner", "metaData")
+
+MOST_SCORES = 8
+"""Scores of a play: with more than three it is none of ours, and only named."""
+
+GIN = "gin rummy"
 
 
-def is_bg_stats(written: object) -> bool:
-    """Whether this is an export of BG Stats."""
-    lists = ("games", "players", "plays")
-    return isinstance(written, dict) and all(isinstance(written.get(name), list) for name in lists)
+class UnreadableExportError(ValueError):
+    """Raised if a file is no export that can be read."""
 
 
-def plays_of(written: Mapping[str, Any]) -> Contents:
-    """A match for each play of gin rummy."""
-    problems: Problems = []
-    try:
-        games = {game["id"] for game in written["games"] if GAME in short(game["name"]).casefold()}
-        names = {player["id"]: " ".join(short(player["name"]).split()) for player in written["players"]}
-        plays = [(at, play) for at, play in enumerate(written["plays"], 1) if play["gameRefId"] in games]
-        read = (match for at, play in plays for match in _match(at, play, names, problems))
-        return contents_with(read, problems, _("There are no plays of gin rummy in it."))
-    except (KeyError, TypeError, AttributeError, UnicodeError):
-        return Contents(
-            problems=[ImportProblem("", _("This is not an export of BG Stats that can be read."))]
+@dataclass(slots=True)
+class Export:
+    """What matters of an export."""
+
+    games: dict[str, dict[str, Any]] = field(default_factory=dict)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    plays: dict[str, list[bytes]] = field(default_factory=dict)
+    """The plays of each game, as JSON, which takes a fifth of the memory."""
+
+    def add(self, name: str, entry: dict[str, Any]) -> None:
+        """Keeps what matters of an entry.
+
+        :raises UnicodeError: if half a character is in it.
+        """
+        kept = {each: entry[each] for each in FIELDS[name] if each in entry}
+        if name == "plays":
+            scores = kept.get("playerScores")
+            kept["playerScores"] = [
+                {each: score[each] for each in FIELDS_OF_SCORE if each in score}
+                for score in (scores if isinstance(scores, list) else [])[:MOST_SCORES]
+                if isinstance(score, dict)
+            ]
+        written = _json(kept).encode()
+        if name == "plays":
+            self.plays.setdefault(short(kept.get("gameRefId")), []).append(written)
+        else:
+            lists = {"games": self.games, "players": self.players}
+            lists[name][short(kept.get("id"))] = kept
+
+    @property
+    def gin(self) -> list[str]:
+        """The games that are gin rummy."""
+        return [each for each in self.plays if each in self.games and is_gin(self.games[each])]
+
+    @property
+    def played(self) -> list[tuple[str, str, int]]:
+        """Each game that was played, with its name and how often, the most played first."""
+        found = [
+            (each, one_line(self.games[each].get("name")) or "?", len(plays))
+            for each, plays in self.plays.items()
+            if each in self.games
+        ]
+        return sorted(found, key=lambda game: -game[2])
+
+    def only(self, games: Collection[str]) -> Self:
+        """The plays of these games, and who played them."""
+        plays = {each: self.plays[each] for each in games if each in self.plays}
+        refs = {
+            short(score.get("playerRefId"))
+            for each in plays.values()
+            for play in each
+            for score in json.loads(play)["playerScores"]
+        }
+        return type(self)(
+            {each: self.games[each] for each in plays if each in self.games},
+            {each: player for each, player in self.players.items() if each in refs},
+            plays,
         )
 
-
-def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
-    """What is wrong with a play; "" if nothing is."""
-    players = [name for name, _points in scores]
-    wrong = (
-        (day is None, _("It has no date.")),
-        (not has_been(day), _("“%(text)s” is not a date that has been.", text=day)),
-        (len(scores) not in TABLES, _("A match has two or three players.")),
-        (
-            not all(map(is_name, players)) or len(set(map(without_variants, players))) < len(players),
-            _("The names can’t be read."),
-        ),
-        (
-            any(points is None or abs(points) > LARGEST_TOTAL for _name, points in scores),
-            _("The points can’t be read."),
-        ),
-        (not any(points for _name, points in scores), _("Nobody has points.")),
-    )
-    return next((sentence for is_wrong, sentence in wrong if is_wrong), "")
+    def lines(self) -> Iterator[str]:
+        """It as a file, which can be read again."""
+        yield f'{{"games": {_json(list(self.games.values()))},\n'
+        yield f'"players": {_json(list(self.players.values()))},\n"plays": ['
+        plays = (play.decode() for each in self.plays.values() for play in each)
+        yield next(plays, "")
+        yield from (f",\n{play}" for play in plays)
+        yield "]}"
 
 
-def _match(at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: Problems) -> Iterator[Any]:
-    """The match of one play; none, with a problem added, if it can't be read."""
-    if len(problems) >= MOST_SHOWN:
-        return
-    scores = [
-        (names[each["playerRefId"]], points_of(short(each.get("score") or "0")))
-        for each in play["playerScores"][:MOST_PLAYERS]
-    ]
-    day = day_of(short(play["playDate"]), DayOrder.DAY_FIRST)
-    if sentence := _wrong(day, scores):
-        problems.append(ImportProblem(_("Play %(number)s of the file", number=at), sentence))
-        return
-    lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
-    lines.sort(key=lambda line: line.points)
-    if target_of(lines) > LARGEST_TOTAL:
-        # Level, with as many points as a match can have: no target is above them.
-        said = _("The points can’t be read.")
-        problems.append(ImportProblem(_("Play %(number)s of the file", number=at), said))
-        return
-    match = on_day(paper_match([name for name, _points in scores], lines), day)
-    uuid = play.get("uuid")
-    yield replace(match, id=hashed("bg stats", short(uuid))[:32]) if uuid else match
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def one_line(written: object) -> str:
+    """A text without its ends of lines."""
+    return " ".join(short(written).split())
+
+
+def is_gin(game: dict[str, Any]) -> bool:
+    """Whether a game is gin rummy, by the name that its players or that BoardGameGeek gives it.
+
+    >>> is_gin({"name": "Cards with Bob", "bggName": "Gin Rummy"}), is_gin({"name": "Gin Tycoon"})
+    (True, False)
+    """
+    names = [one_line(game.get(name)).casefold() for name in ("name", "bggName")]
+    return any(GIN in name or name == "gin" for name in names)
+
+
+def read_export(file: Source) -> Export:
+    """What matters of the export in *file*.
+
+    :raises UnreadableExportError: if it is none, or no play in it is of one of its games.
+    """
+    export = Export()
+    try:
+        for name, entry in entries_of(file):
+            if isinstance(name, str) and name in FIELDS and isinstance(entry, dict):
+                export.add(name, entry)
+    except (NotJsonError, TooLongError, UnicodeError) as error:
+        raise UnreadableExportError from error
+    if not export.played:
+        raise UnreadableExportError
+    return export

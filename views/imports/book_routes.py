@@ -18,6 +18,7 @@ from models.records.files.file_checks import IN_ONE_REQUEST, check
 from models.records.files.import_matching import BookOutlook, ConflictError, ImportState, Outlook
 from models.records.saving.limits import FullMatchError
 from models.records.tables.shared import watch_token
+from views.imports.bg_stats import MARK
 from views.imports.contents import MOST_SHOWN, ImportProblem
 from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
@@ -111,14 +112,14 @@ WAITS = 15.0
 Answer = str | tuple[str, int] | Response
 
 
-def book_file(sent: Request) -> bytes | None:
-    """The file of books in a form, or its text; None if it is something else."""
+def large_file(sent: Request) -> bytes | None:
+    """The file of books or the export of plays in a form, or its text; None if it is something else."""
     file = sent.files.get("file")
     data = file.read() if file else b""
     if file:
         file.seek(0)
     data = data or sent.form.get("text", "").encode("utf-8", "replace")
-    if not BOOKS.search(data):
+    if not BOOKS.search(data) and MARK not in data:
         return None
     if file:
         file.close()
@@ -128,8 +129,8 @@ def book_file(sent: Request) -> bytes | None:
 def too_large() -> str:
     """What to do with a file that is too large for a form."""
     return _(
-        "This is too large: a file of books can have up to %(most)s MB here. Whoever runs this server can "
-        "import it on the command line.",
+        "This is too large: such a file can have up to %(most)s MB here. Whoever runs this server can import "
+        "it on the command line.",
         most=LARGEST_FILE // 1_000_000,
     )
 
@@ -154,7 +155,7 @@ def preview(data: bytes) -> Answer:
     count(LARGE_IMPORTS, phone)
     with a_place(), WaitingFile.draft(phone) as (file, spool):
         text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
-        checked = check(text, spool, _nobody_waits, IN_ONE_REQUEST)
+        checked = check(text, spool, nobody_waits, IN_ONE_REQUEST)
         if checked.wrong:
             return _refused([ImportProblem(*problem_said(each)) for each in checked.wrong])
         spool.seek(0)
@@ -166,7 +167,7 @@ def preview(data: bytes) -> Answer:
     return _shown(file, outlook)
 
 
-def _nobody_waits(_done: int, _total: int) -> None:
+def nobody_waits(_done: int, _total: int) -> None:
     """The progress of what locks nothing."""
 
 
@@ -184,6 +185,12 @@ def _refused(problems: Sequence[ImportProblem]) -> tuple[str, int]:
     return render_template("imports/books_wrong.html", problems=problems[:MOST_SHOWN]), 422
 
 
+def not_kept() -> Answer:
+    """The answer where a file doesn't wait any more."""
+    again = _("This preview is not kept any more. Choose the file again.")
+    return start_page(Upload(error=again)), 404
+
+
 @imports.post("/import/<file>")
 def import_books(file: str) -> Answer:
     """Imports a file that waits. Pressed twice, it is imported once, and both lead to it."""
@@ -191,15 +198,14 @@ def import_books(file: str) -> Answer:
     with a_place():
         waiting_file = WaitingFile.find(file, phone)
         if waiting_file is None:
-            again = _("This preview is not kept any more. Choose the file again.")
-            return start_page(Upload(error=again)), 404
+            return not_kept()
         if waiting_file.take():
             return _import(waiting_file, phone)
-        address = _what_became_of(waiting_file)
+        address = what_became_of(waiting_file)
     return redirect(address, 303)
 
 
-def _what_became_of(file: WaitingFile) -> str:
+def what_became_of(file: WaitingFile) -> str:
     """Where a file leads that another request is importing.
 
     :raises TooManyImports: if that has failed, or takes too long.
@@ -218,7 +224,7 @@ def _import(file: WaitingFile, phone: str) -> Answer:
         count(NEW_MATCHES, phone)
         count(IMPORTED_MATCHES, phone, about.new_matches)
         try:
-            outlook = import_file(about.checked, spool, phone, file.id, _let_others_save)
+            outlook = import_file(about.checked, spool, phone, file.id, let_others_save)
         except ConflictError as error:
             file.forget()
             return _refused([ImportProblem(*conflict_said(each)) for each in error.conflicts])
@@ -239,7 +245,7 @@ def _shown_again(file: WaitingFile, about: About, spool: TextIO, phone: str) -> 
     return _shown(file, outlook_of(about.checked, spool, phone), not_saved=True)
 
 
-def _let_others_save(_done: int, _total: int) -> None:
+def let_others_save(_done: int, _total: int) -> None:
     """Others who save a hand get their turn between two portions. A guest has none."""
     if current_app.config["IS_SERVER"]:
         time.sleep(PAUSE)

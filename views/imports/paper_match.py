@@ -94,7 +94,7 @@ def with_distinct_ids(
         yield replace(match, id=own, other_ids=tuple(others))
 
 
-def _in_totals(match: MatchDocument) -> MatchDocument:
+def in_totals(match: MatchDocument) -> MatchDocument:
     """*match* as tables were imported before: with adjustments in place of hands, and with an open end.
 
     So it has the same id, and is known again.
@@ -112,7 +112,7 @@ def without_dead_hands(match: MatchDocument) -> MatchDocument:
     """*match* as tables were imported before: in totals, without the hands that nobody won."""
     lines = (line for line in match.hands if isinstance(line, Hand | Adjustment))
     scored = [line for line in lines if isinstance(line, Adjustment) or line.knocker is not None]
-    return _in_totals(replace(match, hands=tuple(scored), rules=paper_rules(target_of(scored))))
+    return in_totals(replace(match, hands=tuple(scored), rules=paper_rules(target_of(scored))))
 
 
 def contents_with(read: Iterable[MatchDocument], problems: Problems, nothing: str) -> Contents:
@@ -120,7 +120,7 @@ def contents_with(read: Iterable[MatchDocument], problems: Problems, nothing: st
 
     *problems* are added to while matches are read.
     """
-    matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1), _in_totals))
+    matches = list(with_distinct_ids(islice(read, MOST_MATCHES + 1), in_totals))
     if not matches and not problems:
         problems.append(ImportProblem("", nothing))
     if len(matches) > MOST_MATCHES:

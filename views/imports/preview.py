@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
-from flask import url_for
+from flask import request, url_for
 
 from models.gin.document.writing import MatchDocument
 from models.gin.hand.scoring import Hand
@@ -203,3 +203,8 @@ class Preview:
             "%(num)s matches differ from what is here",
             len(self.differing),
         )
+
+
+def ticked_ids() -> list[str]:
+    """The ids of the matches for which "Correct what is here" is ticked."""
+    return request.form.getlist("correct")

@@ -9,10 +9,10 @@ from models.records.files.documents import import_matches
 from models.records.files.imported_before import NotCorrectableError
 from models.records.saving.pipeline import new_entry_id
 from models.records.tables.shared import watch_token
-from views.imports.bg_stats import is_bg_stats, plays_of
-from views.imports.book_routes import book_file, preview, too_large
+from views.imports.book_routes import BOOKS, large_file, preview, too_large
 from views.imports.contents import Contents, document_in
-from views.imports.preview import Preview
+from views.imports.play_routes import preview_plays
+from views.imports.preview import Preview, ticked_ids
 from views.imports.score_pad import games_of, is_score_pad
 from views.imports.table_page import TablePage
 from views.imports.upload import Upload, choice_page, imports, sent_with, start_page
@@ -32,11 +32,11 @@ def show() -> str:
 def send() -> str | tuple[str, int] | Response:
     """Shows what a text would add, or everything that is wrong with it. Imports it, if that was pressed."""
     count(IMPORTS, device())
-    books = book_file(request)
-    if books is not None and len(books) > LARGEST_FILE:
+    large = large_file(request)
+    if large is not None and len(large) > LARGEST_FILE:
         return start_page(Upload(error=too_large())), 422
-    if books is not None:
-        return preview(books)
+    if large is not None:
+        return preview(large) if BOOKS.search(large) else preview_plays(large)
     sent = sent_with(request)
     if sent.error:
         return start_page(sent), 422
@@ -62,9 +62,7 @@ def contents_of(text: str) -> Contents:
         written = json.loads(text)
     except (ValueError, RecursionError):
         return document_in(text)
-    if is_score_pad(written):
-        return games_of(written)
-    return plays_of(written) if is_bg_stats(written) else document_in(text)
+    return games_of(written) if is_score_pad(written) else document_in(text)
 
 
 def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | tuple[str, int] | Response:
@@ -87,11 +85,6 @@ def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | 
         return redirect(url_for("matches.show", watch=watch_token(imported[0].match)), 303)
     did_nothing = seen.differing and not (seen.new or ticked)
     return redirect(url_for("matches.index", done=None if did_nothing else "imported"), 303)
-
-
-def ticked_ids() -> list[str]:
-    """The ids of the matches for which "Correct what is here" is ticked."""
-    return request.form.getlist("correct")
 
 
 def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:

@@ -77,6 +77,25 @@ def parts_of(source: Source) -> Iterator[Field | JsonEntry]:
         raise text.wrong()
 
 
+def entries_of(source: Source) -> Iterator[tuple[str, Json]]:
+    """The entries of every list of a file, each with the name of its list, in their order.
+
+    :raises NotJsonError: where it is not JSON.
+    :raises TooLongError: if a value is too long.
+    """
+    text = _Text(source)
+    text.take("{")
+    for _nth in text.entries("}"):
+        name = text.value()
+        text.take(":")
+        if text.next() != "[":
+            text.value()
+            continue
+        text.take("[")
+        for _entry in text.entries("]"):
+            yield name, text.value()
+
+
 def _object(text: "_Text", book: int | None) -> Iterator[Field | JsonEntry]:
     """The parts of an object."""
     text.take("{")

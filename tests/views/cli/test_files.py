@@ -230,3 +230,61 @@ def test_a_link_of_no_book_is_said(home: Path, tmp_path: Path) -> None:
 
     assert (done.code, done.stderr) == (1, "Error: No book has this viewing link.\n")
     assert not (tmp_path / "book.json").exists()
+
+
+def bg_stats(tmp_path: Path, game: str) -> Path:
+    """An export of BG Stats: a play of *game* that comes in, one of four, and two that are asked about."""
+    winners_and_points = [(0, "105 62"), (0, "1 2 3 4"), (0, "40 62"), (1, "0 0")]
+    plays = [
+        {
+            "uuid": f"play {nth}",
+            "gameRefId": 1,
+            "playDate": f"2020-10-{20 + nth} 19:16:58",
+            "playerScores": [
+                {"playerRefId": player, "score": each, "winner": player == winner}
+                for player, each in enumerate(points.split())
+            ],
+        }
+        for nth, (winner, points) in enumerate(winners_and_points)
+    ]
+    players = [{"id": nth, "name": name} for nth, name in enumerate(("Ann", "Bob", "Cid", "Dan"))]
+    file = tmp_path / "BGStatsExport.json"
+    file.write_text(json.dumps({"games": [{"id": 1, "name": game}], "players": players, "plays": plays}))
+    return file
+
+
+LEFT_OUT = """October 21, 2020, Ann, Bob, Cid, Dan: A match has two or three players.
+October 23, 2020, Ann, Bob: Only the winner is known.
+October 22, 2020, Ann, Bob: 40 : 62. Won in BG Stats by Ann.
+Plays left out: 3.
+"""
+
+
+def test_an_export_of_bg_stats_comes_in_once(other: Path, tmp_path: Path) -> None:
+    file = bg_stats(tmp_path, "Gin Rummy")
+    done = flask(other, "import", file)
+    assert done.code == 0, done
+    assert done.stderr == f"{LEFT_OUT}The file is in order. Matches: 1. Hands: 2.\n"
+    single, link = map(json.loads, done.stdout.splitlines())
+    assert (single["new"], link["players"], link["played_on"]) == (1, ["Ann", "Bob"], "2020-10-20")
+
+    everything, again = imported(other, file), flask(other, "import", "--as-they-are", "--count-wins", file)
+    assert [(each["new"], each["here"]) for each in everything] == [(0, 1)]
+    assert "Matches: 3." in again.stderr
+    assert "Plays left out: 1." in again.stderr
+
+
+def test_the_game_of_an_export_is_asked_for(other: Path, tmp_path: Path) -> None:
+    file = bg_stats(tmp_path, "Knock it")
+    which = "No game is called Gin Rummy. Which one is it?"
+    refused(flask(other, "import", file), which, "--game 'Knock it' (4)")
+
+    done = flask(other, "import", "--game", "Knock it", "--dry-run", file)
+    assert done.stderr == f"{LEFT_OUT}The file is in order. Matches: 1. Hands: 2.\n"
+
+
+def test_a_broken_export_is_refused_in_words(other: Path, tmp_path: Path) -> None:
+    file = bg_stats(tmp_path, "Gin Rummy")
+    file.write_text(file.read_text()[:-5])
+
+    refused(flask(other, "import", file), "This is not an export of BG Stats that can be read.")

@@ -89,7 +89,7 @@ def previewed(browser: Browser, text: str) -> Page:
 def pressed(browser: Browser, page: Page, *ticked: str, status: int = 303) -> Page:
     """Presses "Import" on a preview, with "Correct what is here" ticked for one match."""
     fields = {"import": "1"} | ({"correct": ticked[0]} if ticked else {})
-    return browser._send(page, page.form_with({"entry"}), fields, status)
+    return browser._send(page, page.form_with({"import"}), fields, status)
 
 
 def imported(browser: Browser, text: str) -> Page:

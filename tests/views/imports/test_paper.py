@@ -1,10 +1,8 @@
 """Twenty years of paper: tables of points, guessed, corrected and imported."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,7 +16,6 @@ from models.records.finding.matches import matches_of as matches_on
 from tests.gin.table import BOB, DEAD, won
 from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in
-from views.imports.bg_stats import plays_of
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper.matches import matches_of
 from views.imports.paper.reading import Role, RowKind, TableReading
@@ -443,57 +440,6 @@ def test_more_matches_than_an_import_can_have_are_refused(browser: Browser) -> N
     text = "Ann,Bob\n" + "".join(f"{100 + n % 7},{n % 90}\n" for n in range(501))
 
     assert "up to 500 matches" in sent(browser, text, status=422).text
-
-
-def export(**changed: Any) -> str:
-    """An export of BG Stats with one play of gin rummy and one of another game."""
-    play = {
-        "uuid": "a",
-        "gameRefId": 1,
-        "playDate": "2020-10-23 19:16:58",
-        "playerScores": [
-            {"playerRefId": 1, "score": "105", "winner": True},
-            {"playerRefId": 2, "score": "62", "winner": False},
-        ],
-    }
-    other = play | {"gameRefId": 2}
-    written = {
-        "games": [{"id": 1, "name": "Gin Rummy", "bggId": 0}, {"id": 2, "name": "Chess", "bggId": 171}],
-        "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}],
-        "plays": [play | changed, other],
-    }
-    return json.dumps(written)
-
-
-def test_plays_of_gin_rummy_in_bg_stats_are_imported(app: Flask, browser: Browser) -> None:
-    page = browser.get("/import")
-    page = browser._send(page, page.form_with({"text"}), {"text": export()}, 200)
-    assert "One match" in page.text
-    assert "Ann won" in page.text
-
-    browser._send(page, page.form_with({"entry"}), {"import": "1"}, 303)
-
-    assert here(app, browser) == [(("Ann", "Bob"), (105, 62), True)]
-    assert [match.played_on for match in matches_on(browser.device)] == [date(2020, 10, 23)]
-
-
-@pytest.mark.parametrize(
-    "changed, sentence",
-    [
-        ({"playDate": "some day"}, "It has no date."),
-        ({"playerScores": [{"playerRefId": 1, "score": "1"}]}, "two or three players"),
-        ({"gameRefId": 2}, "no plays of gin rummy"),
-        ({"playerScores": [{"playerRefId": 9, "score": "1"}]}, "not an export of BG Stats that can be read"),
-        (
-            {"playerScores": [{"playerRefId": 1, "score": "a"}, {"playerRefId": 2, "score": "1"}]},
-            "The points",
-        ),
-    ],
-)
-def test_what_is_wrong_with_a_play_is_said(changed: dict[str, Any], sentence: str) -> None:
-    written = json.loads(export(**changed))
-
-    assert any(sentence in problem.sentence for problem in plays_of(written).problems)
 
 
 def test_anything_typed_is_read_or_refused(browser: Browser, another_phone: Callable[[], Browser]) -> None:

@@ -270,6 +270,7 @@ route                                           how  nobody viewer removed other
 /import                                         GET  200    200    200     200   200    200   200    200
 /import                                         POST 422    422    422     422   422    422   422    422
 /import/<file>                                  POST 404    404    404     404   404    404   404    404
+/import/plays/<file>                            POST 404    404    404     404   404    404   404    404
 /export                                         GET  200    200    200     200   200    200   200    200
 /everything.json                                GET  200    200    200     200   200    200   200    200
 /score-sheet                                    GET  200    200    200     200   200    200   200    200

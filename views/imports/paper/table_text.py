@@ -113,7 +113,7 @@ class Row:
 
 def short(written: object) -> str:
     """A text or a number as a text that is no longer than any that counts; "" for anything else."""
-    return str(written)[:LONGEST_CELL] if isinstance(written, str | int | float) else ""
+    return str(written)[: LONGEST_CELL + 1] if isinstance(written, str | int | float) else ""
 
 
 def rows_of(text: str) -> list[Row]:
@@ -136,7 +136,7 @@ def rows_of(text: str) -> list[Row]:
 
 def _cell(text: str) -> str:
     """What is written in a cell, without the stars of bold type, of who won and of footnotes."""
-    said = text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
+    said = text.strip()[: LONGEST_CELL + 1].replace("\u00a0", " ").strip()
     return said.strip("*").strip(" 。，、") or said
 
 
@@ -331,6 +331,9 @@ def points_of(text: str) -> int | None:
     >>> points_of("25+10+70"), points_of("20 + 20 - 3"), points_of("25-"), points_of("48G")
     (105, 37, -25, 48)
     """
+    if len(text) > LONGEST_CELL:
+        # It was cut, and so may be its last number.
+        return None
     said = _number(text)
     if SUM.fullmatch(said):
         return sum(map(int, TERM.findall(said.replace(" ", ""))))
