@@ -1,11 +1,12 @@
 """Examples of what rules score: a few hands and games, and who sits where."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
 from models.gin.hand.declaration import Count, Ending
-from models.gin.hand.problems import problems
+from models.gin.hand.problems import InvalidDeclarationError, problems
 from models.gin.hand.scoring import Hand
 from models.gin.money import account
 from models.gin.rules.field_types import InvalidRulesError
@@ -193,7 +194,9 @@ def _penalized(penalty: Penalty, rules: HouseRules) -> str:
 
 
 def _when_almost_there(rules: HouseRules) -> str:
-    score_sheet = sheet((Adjustment(ANN, rules.target - 5), A_PENALTY_FOR_ANN), rules)
+    """Whether the penalty ends the game, which is the same with any target."""
+    short = rules.but(target=100, column_targets=None)
+    score_sheet = sheet((Adjustment(ANN, short.target - 5), A_PENALTY_FOR_ANN), short)
     return _("the game is over") if score_sheet.games[0].over else _("the game goes on")
 
 
@@ -220,13 +223,17 @@ LISTED: Sequence[Facts] = tuple(part for part in PARTS if part is not game_facts
 
 @lru_cache(maxsize=64)
 def played(hands: tuple[Hand, ...], rules: HouseRules, games: int = 1) -> Sheet:
-    """*hands* under these rules, repeated until *games* games are over. Invalid knocks are left out."""
+    """*hands* under these rules, repeated until *games* games are over, or a total would be too large.
+
+    Invalid knocks are left out.
+    """
     legal = [hand for hand in hands if not any(problems(hand.laid, rules))]
     rounds = 1
     score_sheet = sheet(legal, rules)
-    while not _enough(score_sheet, games) and legal and rounds < MOST_ROUNDS:
-        rounds *= 2
-        score_sheet = sheet(legal * rounds, rules)
+    with suppress(InvalidDeclarationError):
+        while not _enough(score_sheet, games) and legal and rounds < MOST_ROUNDS:
+            rounds *= 2
+            score_sheet = sheet(legal * rounds, rules)
     return sheet(
         (scored_hand.hand for game in score_sheet.games[:games] for scored_hand in game.hands), rules
     )

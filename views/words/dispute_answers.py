@@ -189,11 +189,15 @@ def boxes(rules: HouseRules) -> str:
     return paragraph([yes_or_no(at_once), *on_page(["box_timing", "column_targets"], rules)])
 
 
+LARGEST_EXAMPLE = 10_000
+"""The target of the longest game that is worked out: four hundred hands."""
+
+
 def shutout(rules: HouseRules) -> str:
     every = ["all_columns_shutout_times", "all_columns_shutout_bonus"]
     fields = ["shutout", "shutout_test", "penalties_prevent_shutout", *every]
     sentence = paragraph(on_page(fields, rules))
-    if rules.shutout is Shutout.NONE:
+    if rules.shutout is Shutout.NONE or rules.target > LARGEST_EXAMPLE:
         return sentence
     game = _shutout_game(rules)
     # Translators: hands worth 25 points each, while the other player wins none. %(paid)s is a number of

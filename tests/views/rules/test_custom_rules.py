@@ -398,6 +398,16 @@ def test_the_number_that_a_column_cannot_have_is_still_there(app: Flask, ann: Br
     assert kept(app) == {}
 
 
+LARGE_HANDS = "&gin_bonus=1000&suit_multipliers=Sx10+Hx10+Cx10+Dx10&rank_multipliers=Tx10"
+
+
+@pytest.mark.parametrize("fields", ["", LARGE_HANDS])
+def test_rules_of_a_game_for_life_have_examples(browser: Browser, fields: str) -> None:
+    """No game is played to its end there: of four hundred thousand hands, or of too many points."""
+    for page in ("", "/change"):
+        assert "9999999" in browser.client.get(f"/houses/own{page}?from=pagat&target=9999999{fields}").text
+
+
 # What cannot be
 
 WRONG = [
