@@ -69,8 +69,8 @@ class Contents:
 
     matches: Sequence[MatchDocument] = ()
     problems: Sequence[ImportProblem] = ()
-    nobody_scored: Sequence[int] = ()
-    """The lines of a table that are left out: nobody has points, and it is not known who played one hand."""
+    nobody_scored: Sequence[str] = ()
+    """The places in a table that are left out: nobody has points, and it is not known who played one hand."""
 
 
 def document_in(text: str) -> Contents:

@@ -221,8 +221,8 @@ class TablePage:
             for row, why in self._table.left_out[:MOST_NAMED]
         ]
         nobody = [
-            _("Line %(line)s: %(what)s", line=line, what=_("nobody scored"))
-            for line in self.contents.nobody_scored[:MOST_NAMED]
+            _("%(label)s: %(text)s", label=place, text=_("nobody scored"))
+            for place in self.contents.nobody_scored[:MOST_NAMED]
         ]
         return [*columns, *lines, *nobody]
 

@@ -143,7 +143,7 @@ class MatchRows:
     @property
     def place(self) -> str:
         """Where it is in the text, by its first line."""
-        return _("Line %(line)s", line=self.rows[0].line)
+        return self.rows[0].place
 
 
 def matches_of(table: PaperTable, reading: TableReading, other: str = "") -> Contents:
@@ -154,7 +154,7 @@ def matches_of(table: PaperTable, reading: TableReading, other: str = "") -> Con
     problems += [] if problems else _too_many(by_match, found)
     if problems:
         return Contents(problems=told_once(problems))
-    nobody_scored = list[int]()
+    nobody_scored = list[str]()
     read = _matches(by_match, reading.row_kind, problems, nobody_scored)
     matches = list(with_distinct_ids(read, _without_dead_hands))
     if not matches and not problems:
@@ -251,7 +251,7 @@ def _wrong_players(players: Sequence[str]) -> str:
 
 
 def _matches(
-    matches: Sequence[MatchRows], kind: RowKind, problems: Problems, nobody_scored: list[int]
+    matches: Sequence[MatchRows], kind: RowKind, problems: Problems, nobody_scored: list[str]
 ) -> Iterator[MatchDocument]:
     """The matches in which somebody has points. All lines that write nothing are added to *nobody_scored*."""
     games = Counter[date | None]()
@@ -259,13 +259,13 @@ def _matches(
         if len(problems) >= MOST_FOUND:
             return
         if not any(points for row in each.rows for points in row.points.values()):
-            nobody_scored += [row.line for row in each.rows]
+            nobody_scored += [row.place for row in each.rows]
             continue
         if said := _wrong_players(each.players):
             problems.append(ImportProblem("", said))
             return
         written = [_lines(row, each.players, kind) for row in each.rows]
-        nobody_scored += [row.line for row, lines in zip(each.rows, written, strict=True) if not lines]
+        nobody_scored += [row.place for row, lines in zip(each.rows, written, strict=True) if not lines]
         lines = [*chain.from_iterable(written)]
         if len(lines) > MOST_HANDS:
             problems.append(

@@ -8,6 +8,7 @@ from typing import Any
 
 from views.imports.days import DayOrder
 from views.imports.paper.table_text import LONGEST_CELL
+from views.language.i18n import gettext as _
 
 MOST_PLAYERS = 3
 """Players of a match."""
@@ -111,6 +112,15 @@ class RowPoints:
     """Who else has a column."""
     is_hand: bool = True
     """False for a bonus between hands."""
+    column: int | None = None
+    """The column of the text, from 0, in which all of it is, if rows and columns were swapped."""
+
+    @property
+    def place(self) -> str:
+        """Where it is in the text."""
+        if self.column is None:
+            return _("Line %(line)s", line=self.line)
+        return _("Column %(number)s", number=self.column + 1)
 
 
 def corrected(reading: TableReading, chosen: Mapping[str, str]) -> TableReading:
