@@ -9,6 +9,7 @@ from typing import Any
 from views.imports.days import DayOrder
 from views.imports.paper.table_text import LONGEST_CELL
 from views.language.i18n import gettext as _
+from views.language.i18n import pgettext
 
 MOST_PLAYERS = 3
 """Players of a match."""
@@ -120,7 +121,7 @@ class RowPoints:
         """Where it is in the text."""
         if self.column is None:
             return _("Line %(line)s", line=self.line)
-        return _("Column %(number)s", number=self.column + 1)
+        return pgettext("of a spreadsheet", "Column %(number)s", number=self.column + 1)
 
 
 def corrected(reading: TableReading, chosen: Mapping[str, str]) -> TableReading:
