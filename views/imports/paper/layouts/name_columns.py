@@ -101,7 +101,7 @@ def _of_each(
 def _of_both(row: Row, names: Sequence[int], column: int, problems: Problems) -> list[tuple[str, int]]:
     before = len(problems)
     players = [name_at(row, name, problems) for name in names]
-    points = points_of_both(row.cell(column))
+    points = (0, 0) if is_nobody(row.cell(column)) else points_of_both(row.cell(column))
     if points is None:
         said = _("“%(text)s” is not the points of both, as in 105:62.", text=row.cell(column)[:40])
         problems.append(wrong(row, column, said))
