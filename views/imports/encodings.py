@@ -52,7 +52,7 @@ def text_in(data: bytes, encoding: str) -> str:
     """The text that an *encoding* makes of *data*; "" if it makes none, or control characters."""
     try:
         text = data.decode(encoding)
-    except UnicodeDecodeError:
+    except (UnicodeDecodeError, LookupError):
         return ""
     return "" if any(category(sign) == "Cc" for sign in {*text} - {*"\t\n\f\r"}) else text
 

@@ -82,8 +82,10 @@ def _answer(file: WaitingFile, export: Export, phone: str) -> Answer:
         return _page(export, choices, phone, file)
     plays = read_plays(export, choices)
     seen = Preview(Contents(plays.matches), phone, ticked_ids())
-    if not (seen.new or seen.differing):
-        return _page(export, choices, phone, file)
+    if not (seen.new or seen.ticked):
+        return (
+            redirect(_address(plays, phone), 303) if seen.differing else _page(export, choices, phone, file)
+        )
     return _import(file, plays, choices, phone, seen)
 
 
@@ -119,13 +121,17 @@ def _import(file: WaitingFile, plays: Plays, choices: Choices, phone: str, seen:
             raise TooManyImports(retry_after=RETRY_AFTER) from None
         except DATABASE_ERRORS as error:
             return keep_form(error, lambda: _shown(file, plays, choices, phone, not_saved=True))
-    here = list(imported_among(plays.matches, phone).values())
-    if len(here) == 1:
-        address = url_for("matches.show", watch=watch_token(here[0]))
-    else:
-        address = url_for("matches.index", done="imported" if new or ticked else None)
+    address = _address(plays, phone, done="imported")
     file.put_down(address)
     return redirect(address, 303)
+
+
+def _address(plays: Plays, phone: str, done: str | None = None) -> str:
+    """The sheet of the only match that is here, or the list."""
+    here = list(imported_among(plays.matches, phone).values())
+    if len(here) == 1:
+        return url_for("matches.show", watch=watch_token(here[0]))
+    return url_for("matches.index", done=done)
 
 
 def _page(export: Export, choices: Choices, phone: str, file: WaitingFile | None = None) -> Answer:

@@ -31,7 +31,7 @@ from views.imports.paper.table import PaperColumn, WhyLeftOut
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, MOST_ROWS, Row, rows_of
 from views.imports.paper_match import gain_of
-from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT, told
+from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT, place_said, told
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.dates import day_said
@@ -266,12 +266,12 @@ class TablePage:
             _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(WHY_LEFT_OUT[why]))
             for row, why in self._table.left_out[:MOST_NAMED]
         ]
-        alone = [row.line for row in self._found if self._people.leaves_out(row)]
+        alone = [row for row in self._found if self._people.leaves_out(row)]
         return [
             *columns,
             *lines,
-            *_lines_left_out(alone, WhyLeftOut.NOT_TWO),
-            *_lines_left_out(self._read.nobody_scored, WhyLeftOut.NOBODY),
+            *_rows_left_out(alone, WhyLeftOut.NOT_TWO),
+            *_rows_left_out(self._read.nobody_scored, WhyLeftOut.NOBODY),
         ]
 
     def _is_left_out(self, column: PaperColumn) -> bool:
@@ -375,9 +375,9 @@ def _row_said(row: RowPoints) -> str:
     return _("%(place)s: %(points)s", place=f"{place}{day}", points=points)
 
 
-def _lines_left_out(lines: Sequence[int], why: WhyLeftOut) -> list[str]:
+def _rows_left_out(rows: Sequence[RowPoints], why: WhyLeftOut) -> list[str]:
     what = _(WHY_LEFT_OUT[why])
-    return [_("Line %(line)s: %(what)s", line=line, what=what) for line in lines[:MOST_NAMED]]
+    return [_("%(label)s: %(text)s", label=place_said(*row.place), text=what) for row in rows[:MOST_NAMED]]
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:

@@ -14,7 +14,7 @@ from views.imports.paper.reading import Role, RowKind, Way
 from views.imports.paper.table import CellKind, WhyLeftOut
 from views.imports.paper_match import MOST_MATCHES
 from views.language.i18n import gettext as _
-from views.language.i18n import marked, number
+from views.language.i18n import marked, number, pgettext
 from views.words.lists import all_of, in_a_row
 
 ROLES = {
@@ -181,16 +181,21 @@ def _place(equal: Sequence[PaperProblem]) -> str:
     """Where *equal* problems are: “Lines 3, 7, 12 and 40 more, column 2”; "" for the whole table."""
     lines, columns = [*{at.line: 0 for at in equal}], {at.column for at in equal}
     column = min(columns) if len(columns) == 1 else 0
-    if not lines[0]:
-        return ""
-    if len(lines) == 1 and column:
-        return _("Line %(line)s, column %(column)s", line=lines[0], column=column)
     if len(lines) == 1:
-        return _("Line %(line)s", line=lines[0])
+        return place_said(lines[0], column)
     named = _named(list(map(str, lines)))
     if column:
         return _("Lines %(lines)s, column %(column)s", lines=named, column=column)
     return _("Lines %(lines)s", lines=named)
+
+
+def place_said(line: int, column: int) -> str:
+    """A place in words; a *line* or a *column* of 0 is not said."""
+    if line and column:
+        return _("Line %(line)s, column %(column)s", line=line, column=column)
+    if line:
+        return _("Line %(line)s", line=line)
+    return pgettext("of a spreadsheet", "Column %(number)s", number=column) if column else ""
 
 
 def _named(lines: Sequence[str]) -> str:

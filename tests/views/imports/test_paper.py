@@ -245,8 +245,10 @@ def test_dead_hands_do_not_change_what_a_paper_is_known_by(nobody: str) -> None:
 def test_a_draw_between_winners_is_no_third_player(browser: Browser, nobody: str) -> None:
     page = sent(browser, f"Winner,Points\nAnn,25\n{nobody},0\nBob,31\n")
 
-    assert "Ann and Bob" in page.text
     assert "No date: Dead hand" in page.text
+    sheet = browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    assert sheet.heading == "Ann and Bob"
+    assert "Dead hand" in sheet.text
 
 
 def test_nobody_cannot_win_points(browser: Browser) -> None:

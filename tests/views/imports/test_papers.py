@@ -555,6 +555,13 @@ PAPERS_WITH_OUTCOMES = {
         dead_hands=1,
         left_out=("Line 4: nobody scored",),
     ),
+    "draw_between_names.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 62})], left_out=("Line 3: nobody scored",)
+    ),
+    "noughts_across.csv": Paper(
+        [("2021-01-05", {"Ann": 105, "Bob": 62}), ("2021-01-19", {"Ann": 40, "Bob": 110})],
+        left_out=("Column 3: nobody scored",),
+    ),
     "noughts_of_games.csv": Paper(
         [("2021-01-05", {"Ann": 105, "Bob": 62}), ("2021-01-19", {"Ann": 40, "Bob": 110})],
         left_out=("Line 3: nobody scored",),

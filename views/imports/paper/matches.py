@@ -58,8 +58,8 @@ class PaperMatches:
 
     matches: Sequence[MatchDocument] = ()
     problems: Sequence[PaperProblem] = ()
-    nobody_scored: Sequence[int] = ()
-    """The lines that are left out: nobody has points, and it is not known who played one hand."""
+    nobody_scored: Sequence[RowPoints] = ()
+    """The rows that are left out: nobody has points, and it is not known who played one hand."""
 
 
 def matches_of(
@@ -72,7 +72,7 @@ def matches_of(
     problems += [] if problems else _too_many(by_match, found)
     if problems:
         return PaperMatches(problems=problems)
-    nobody_scored = list[int]()
+    nobody_scored = list[RowPoints]()
     read = _matches(by_match, reading.row_kind, problems, nobody_scored)
     matches = list(with_distinct_ids(read, without_dead_hands))
     if not matches and not problems:
@@ -159,7 +159,7 @@ def _too_large(lines: Sequence[Line]) -> Wrong | None:
 
 
 def _matches(
-    matches: Sequence[MatchRows], kind: RowKind, problems: Problems, nobody_scored: list[int]
+    matches: Sequence[MatchRows], kind: RowKind, problems: Problems, nobody_scored: list[RowPoints]
 ) -> Iterator[MatchDocument]:
     """The matches in which somebody has points. All lines that write nothing are added to *nobody_scored*."""
     games = Counter[date | None]()
@@ -167,16 +167,16 @@ def _matches(
         if len(problems) >= MOST_FOUND:
             return
         if not any(points for row in each.rows for points in row.points.values()):
-            nobody_scored += [row.line for row in each.rows]
+            nobody_scored += each.rows
             continue
         if wrong := _wrong_players(each.players):
             problems.append(PaperProblem(wrong, num=len(each.players)))
             return
         written = [_lines(row, each.players, kind) for row in each.rows]
-        nobody_scored += [row.line for row, lines in zip(each.rows, written, strict=True) if not lines]
+        nobody_scored += [row for row, lines in zip(each.rows, written, strict=True) if not lines]
         lines = [*chain.from_iterable(written)]
         if wrong := _too_large(lines):
-            problems.append(PaperProblem(wrong, each.rows[0].line, num=len(lines)))
+            problems.append(PaperProblem(wrong, *each.rows[0].place, num=len(lines)))
         else:
             day = each.day
             match = on_day(paper_match(each.players, lines), day, games[day])

@@ -117,6 +117,13 @@ class RowPoints:
     """False for a bonus between hands."""
     remark: str = ""
     """The notes in the row."""
+    column: int | None = None
+    """The column of the text, from 0, in which all of it is, if rows and columns were swapped."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its line in the text and 0, or 0 and its column, if all of it is in one; from 1."""
+        return (self.line, 0) if self.column is None else (0, self.column + 1)
 
 
 def corrected(reading: TableReading, chosen: Mapping[str, str]) -> TableReading:

@@ -285,8 +285,8 @@ UNIT = re.compile(
 )
 """Points that are called so, or by how they were won: “48G”, “45 (gin)”."""
 
-SUM = re.compile(r"(?=.+\+)[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
-"""As in “25+10+70” and “20+20-3”. Without a plus it may be a day, or the points of both."""
+SUM = re.compile(r"(?=.+\+)=?[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
+"""As in “25+10+70”, “=20+20” and “20+20-3”. Without a plus it may be a day, or the points of both."""
 
 TERM = re.compile(r"[+-]?\d+")
 

@@ -99,7 +99,7 @@ def _of_each(
 def _of_both(row: Row, names: Sequence[int], column: int, problems: Problems) -> list[tuple[str, int]]:
     before = len(problems)
     players = [name_at(row, name, problems) for name in names]
-    points = points_of_both(row.cell(column))
+    points = (0, 0) if is_nobody(row.cell(column)) else points_of_both(row.cell(column))
     if points is None:
         problems.append(in_cell(row, column, Wrong.NOT_BOTH, quoted=True))
     if len(problems) > before or points is None:

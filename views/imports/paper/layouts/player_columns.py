@@ -175,9 +175,10 @@ class PlayerColumns:
             if not agrees(row, winners, points, problems):
                 continue
             if sums is None:
-                yield RowPoints(row.place(0)[0], day, points, game, few, is_hand=kind is RowKind.HAND)
+                is_hand = kind is RowKind.HAND
+                yield RowPoints(row.place(0)[0], day, points, game, few, is_hand, column=row.column)
             elif (gained := sums.gained(points, game)) or any(points.values()):
-                yield RowPoints(row.place(0)[0], day, gained, str(sums.game), few)
+                yield RowPoints(row.place(0)[0], day, gained, str(sums.game), few, column=row.column)
 
 
 def _few(table: PaperTable, columns: Mapping[int, str]) -> tuple[str, ...]:
