@@ -80,7 +80,7 @@ def sheets_in(data: bytes, limits: Limits) -> list[Sheet]:
     except (ImportError, OSError, ValueError):
         raise TroubleError(Trouble.UNAVAILABLE) from None
     check_file(data, limits)
-    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    book = CalamineWorkbook.from_filelike(BytesIO(errors_as_text(data)))
     if len(book.sheet_names) > limits.sheets:
         raise TroubleError(Trouble.ROWS)
     texts = (
@@ -145,6 +145,27 @@ def check_file(data: bytes, limits: Limits) -> None:
             with archive.open(file) as content:
                 while content.read(AT_ONCE):
                     pass
+
+
+ERRORS = {
+    "xl/worksheets/": (re.compile(rb'(<(?:\w+:)?c\s[^<>]*?\bt=)"e"'), rb'\1"str"'),
+    "content.xml": (re.compile(rb' office:string-value=""(?=[^<>]*\scalcext:value-type="error")'), b""),
+}
+"""Which files of an archive have errors such as #REF!, how they are written, and what makes texts of them."""
+
+
+def errors_as_text(data: bytes) -> bytes:
+    """A file with its errors as texts, as they are in CSV: the library takes them for empty cells."""
+    if not is_zipfile(BytesIO(data)):
+        return data
+    copy = BytesIO()
+    with ZipFile(BytesIO(data)) as archive, ZipFile(copy, "w", ZIP_DEFLATED, compresslevel=1) as written:
+        for name in archive.namelist():
+            content = archive.read(name)
+            for start, (error, text) in ERRORS.items():
+                content = error.sub(text, content) if name.startswith(start) else content
+            written.writestr(name, content)
+    return copy.getvalue()
 
 
 def text_of(table: CalamineSheet, limits: Limits) -> str:

@@ -85,6 +85,8 @@ def worksheet(rows: Rows) -> str:
 
 
 def cell(value: str | int | float | None) -> str:
+    if isinstance(value, str) and value.startswith("#"):
+        return f'<c t="e"><f>Thursday!B3</f><v>{value}</v></c>'
     if isinstance(value, str):
         return f'<c t="inlineStr"><is><t>{value}</t></is></c>'
     return "<c/>" if value is None else f"<c><v>{value}</v></c>"
@@ -146,6 +148,38 @@ def test_lines_and_columns_have_the_numbers_of_the_spreadsheet() -> None:
     assert read(xlsx(Evening=rows))["sheets"] == [
         ["Evening", '\n\t"Ann ""A"""\tBob B\n\t1.1250\t25\n\n\t0.5\t\n']
     ]
+
+
+ODS = "urn:oasis:names:tc:opendocument:xmlns"
+ODS_NAMES = " ".join(f'xmlns:{each}="{ODS}:{each}:1.0"' for each in ("office", "table", "text"))
+
+
+def libreoffice_ods(cells: str) -> bytes:
+    """A file with these cells in a row, as LibreOffice writes it."""
+    calcext = 'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
+    table = f'<table:table table:name="Evening"><table:table-row>{cells}</table:table-row></table:table>'
+    body = f"<office:body><office:spreadsheet>{table}</office:spreadsheet></office:body>"
+    return archive(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "content.xml": f"<office:document-content {ODS_NAMES} {calcext}>{body}</office:document-content>",
+            "META-INF/manifest.xml": f'<m:manifest xmlns:m="{ODS}:manifest:1.0"/>',
+        }
+    )
+
+
+def test_an_error_is_not_an_empty_cell(browser: Browser) -> None:
+    ods = libreoffice_ods(
+        '<table:table-cell table:formula="of:=NA()" office:value-type="string" office:string-value=""'
+        ' calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>'
+        '<table:table-cell office:value-type="float" office:value="31"><text:p>31</text:p></table:table-cell>'
+    )
+    assert read(ods) == {"sheets": [["Evening", "#N/A\t31\n"]]}
+
+    evening: Rows = [*EVENING, ["2001-04-13", "#REF!", 7]]
+    page = sent(browser, xlsx(Evening=evening), 422)
+    assert "Nothing was imported" in page.text
+    assert "Column 2, “Ann”: 25, #REF!" in page.text
 
 
 def test_one_of_several_sheets_is_chosen(app: Flask, browser: Browser) -> None:
