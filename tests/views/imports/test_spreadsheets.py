@@ -176,10 +176,26 @@ def test_an_error_is_not_an_empty_cell(browser: Browser) -> None:
     )
     assert read(ods) == {"sheets": [["Evening", "#N/A\t31\n"]]}
 
+    long: Rows = [[25]] * 5000 + [["#DIV/0!"]]
+    assert read(xlsx(Long=long))["sheets"][0][1].endswith("25\n#DIV/0!\n")
+
     evening: Rows = [*EVENING, ["2001-04-13", "#REF!", 7]]
     page = sent(browser, xlsx(Evening=evening), 422)
     assert "Nothing was imported" in page.text
     assert "Column 2, “Ann”: 25, #REF!" in page.text
+
+
+def test_names_in_two_lines_or_with_a_reading_above_are_read_as_names() -> None:
+    names = (
+        "Ann<text:line-break/>Lee",
+        "Bob<text:tab/>Day",
+        "<text:ruby><text:ruby-base>王</text:ruby-base><text:ruby-text>Wáng</text:ruby-text></text:ruby>",
+    )
+    cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+
+    assert read(libreoffice_ods("".join(map(cell.format, names)))) == {
+        "sheets": [["Evening", "Ann Lee\tBob Day\t王\n"]]
+    }
 
 
 def test_one_of_several_sheets_is_chosen(app: Flask, browser: Browser) -> None:
