@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum, auto
+from functools import partial, reduce
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, is_zipfile
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def sheets_in(data: bytes, limits: Limits) -> list[Sheet]:
     except (ImportError, OSError, ValueError):
         raise TroubleError(Trouble.UNAVAILABLE) from None
     check_file(data, limits)
-    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    book = CalamineWorkbook.from_filelike(BytesIO(rewritten(data)))
     if len(book.sheet_names) > limits.sheets:
         raise TroubleError(Trouble.ROWS)
     texts = (
@@ -145,6 +146,40 @@ def check_file(data: bytes, limits: Limits) -> None:
             with archive.open(file) as content:
                 while content.read(AT_ONCE):
                     pass
+
+
+REWRITTEN = (
+    # Errors such as #REF! are texts, as in CSV. The library takes them for empty cells.
+    ("xl/worksheets/", re.compile(rb'(<(?:\w+:)?c\s[^<>]*?\bt=)"e"'), rb'\1"str"'),
+    ("content.xml", re.compile(rb' office:string-value=""(?=[^<>]*\scalcext:value-type="error")'), b""),
+    # It puts the lines of a cell together, and the reading above a Chinese name behind it.
+    ("content.xml", re.compile(rb"<text:(?:line-break|tab)\s*/>"), b" "),
+    ("content.xml", re.compile(rb"<text:ruby-text\b[^<>]*>[^<]*</text:ruby-text>"), b""),
+)
+"""What is rewritten before the library reads it: in which files of an archive, what, and as what."""
+
+
+def rewritten(data: bytes) -> bytes:
+    """A file in which the library reads what a spreadsheet shows."""
+    if not is_zipfile(BytesIO(data)):
+        return data
+    copy = BytesIO()
+    with ZipFile(BytesIO(data)) as archive, ZipFile(copy, "w", ZIP_DEFLATED, compresslevel=1) as written:
+        for name in archive.namelist():
+            changes = [(found, instead) for start, found, instead in REWRITTEN if name.startswith(start)]
+            with archive.open(name) as content, written.open(name, "w") as changed:
+                for part in rows_of(content) if changes else iter(partial(content.read, AT_ONCE), b""):
+                    changed.write(reduce(lambda rows, change: change[0].sub(change[1], rows), changes, part))
+    return copy.getvalue()
+
+
+def rows_of(content: IO[bytes]) -> Iterator[bytes]:
+    """A file in parts that end behind a row, so that it takes little memory."""
+    rest = b""
+    while part := content.read(AT_ONCE):
+        before, end, rest = (rest + part).rpartition(b"row>")
+        yield before + end
+    yield rest
 
 
 def text_of(table: CalamineSheet, limits: Limits) -> str:

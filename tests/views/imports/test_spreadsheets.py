@@ -85,6 +85,8 @@ def worksheet(rows: Rows) -> str:
 
 
 def cell(value: str | int | float | None) -> str:
+    if isinstance(value, str) and value.startswith("#"):
+        return f'<c t="e"><f>Thursday!B3</f><v>{value}</v></c>'
     if isinstance(value, str):
         return f'<c t="inlineStr"><is><t>{value}</t></is></c>'
     return "<c/>" if value is None else f"<c><v>{value}</v></c>"
@@ -146,6 +148,54 @@ def test_lines_and_columns_have_the_numbers_of_the_spreadsheet() -> None:
     assert read(xlsx(Evening=rows))["sheets"] == [
         ["Evening", '\n\t"Ann ""A"""\tBob B\n\t1.1250\t25\n\n\t0.5\t\n']
     ]
+
+
+ODS = "urn:oasis:names:tc:opendocument:xmlns"
+ODS_NAMES = " ".join(f'xmlns:{each}="{ODS}:{each}:1.0"' for each in ("office", "table", "text"))
+
+
+def libreoffice_ods(cells: str) -> bytes:
+    """A file with these cells in a row, as LibreOffice writes it."""
+    calcext = 'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
+    table = f'<table:table table:name="Evening"><table:table-row>{cells}</table:table-row></table:table>'
+    body = f"<office:body><office:spreadsheet>{table}</office:spreadsheet></office:body>"
+    return archive(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "content.xml": f"<office:document-content {ODS_NAMES} {calcext}>{body}</office:document-content>",
+            "META-INF/manifest.xml": f'<m:manifest xmlns:m="{ODS}:manifest:1.0"/>',
+        }
+    )
+
+
+def test_an_error_is_not_an_empty_cell(browser: Browser) -> None:
+    ods = libreoffice_ods(
+        '<table:table-cell table:formula="of:=NA()" office:value-type="string" office:string-value=""'
+        ' calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>'
+        '<table:table-cell office:value-type="float" office:value="31"><text:p>31</text:p></table:table-cell>'
+    )
+    assert read(ods) == {"sheets": [["Evening", "#N/A\t31\n"]]}
+
+    long: Rows = [[25]] * 5000 + [["#DIV/0!"]]
+    assert read(xlsx(Long=long))["sheets"][0][1].endswith("25\n#DIV/0!\n")
+
+    evening: Rows = [*EVENING, ["2001-04-13", "#REF!", 7]]
+    page = sent(browser, xlsx(Evening=evening), 422)
+    assert "Nothing was imported" in page.text
+    assert "Column 2, “Ann”: 25, #REF!" in page.text
+
+
+def test_names_in_two_lines_or_with_a_reading_above_are_read_as_names() -> None:
+    names = (
+        "Ann<text:line-break/>Lee",
+        "Bob<text:tab/>Day",
+        "<text:ruby><text:ruby-base>王</text:ruby-base><text:ruby-text>Wáng</text:ruby-text></text:ruby>",
+    )
+    cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+
+    assert read(libreoffice_ods("".join(map(cell.format, names)))) == {
+        "sheets": [["Evening", "Ann Lee\tBob Day\t王\n"]]
+    }
 
 
 def test_one_of_several_sheets_is_chosen(app: Flask, browser: Browser) -> None:
