@@ -23,7 +23,7 @@ TWO_NAMES = re.compile(
 )
 """As in “Ann vs. Bob” and “Ann – Bob”."""
 
-MISSING = frozenset("NA N/A n/a #N/A #NA #NV #N/D NaN n.a. N.A. n.d. k.A. s.o.".split())
+MISSING = frozenset("NA N/A n/a NaN n.a. N.A. n.d. k.A. s.o.".split())
 """What stands for a cell without anything, among others with points."""
 
 FEW_WORDS = 4
