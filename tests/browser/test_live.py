@@ -197,6 +197,27 @@ def test_a_slow_answer_is_waited_for_and_nothing_is_asked_twice(app: Flask, phon
         expect(status(carol)).to_be_hidden()
 
 
+def test_without_an_answer_a_page_asks_less_and_less_often_and_at_once_with_a_network(
+    app: Flask, phone: Phone
+) -> None:
+    carol, sheet = following(app, phone)
+    asked = requests_of(carol.page)
+    with TROUBLES["a server that is gone"](carol.page, sheet):
+        for nth, wait in enumerate((2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000), 1):
+            carol.page.clock.run_for(wait - 1)
+            assert len(asked) == nth - 1
+            with carol.page.expect_event("requestfailed"):
+                carol.page.clock.run_for(1)
+            carol.page.evaluate(ANOTHER_ANSWER)
+            assert len(asked) == nth
+    play(app, sheet, ANN_KNOCKS)
+    carol.page.evaluate("() => dispatchEvent(new Event('online'))")
+    carol.page.clock.run_for(1)
+
+    carol.sees("Ann knocks, +12.")
+    expect(status(carol)).to_be_hidden()
+
+
 BUSY = answering(lambda route: route.fulfill(status=429, headers={"Retry-After": "3600"}))
 
 ANOTHER_ANSWER = "async () => { await (await fetch('/outbox/token')).text(); }"

@@ -8,6 +8,7 @@ const SELDOM = 10_000;
 const QUIET = 600_000; /* Without a change for this long, it polls less often. */
 const LATE = 5_000;
 const LONGEST_WAIT = 15_000;
+const LONGEST_PAUSE = 60_000;
 const ELSEWHERE = "elsewhere"; /* The reason for aborting a request that did not fail. */
 
 const PARTS = [".top", ".main", ".actions"];
@@ -115,8 +116,10 @@ class LivePage {
     return fetch(location.href, { headers, cache: "no-store", signal });
   }
 
+  /* Without an answer, twice as long each time. */
   get pause() {
-    return Date.now() - this.changed < QUIET ? SOON : SELDOM;
+    const usual = Date.now() - this.changed < QUIET ? SOON : SELDOM;
+    return Math.min(usual * 2 ** this.failures, LONGEST_PAUSE);
   }
 
   /* Waits at least as long as the server asked for. */
