@@ -344,6 +344,11 @@ def no_name(ann: Player, app: Flask) -> None:
 A_DOCUMENT = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": [
   {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
 TWO_NAMES = "2021-01-05,Ann,Bob,25\n2021-01-05,Bob,Ann,31\n2021-01-12,Cid,Ann,12\n"
+A_CLUB = """Date,Winner,Loser,Points,Notes
+2021-01-05,Zoé,O'Brien,25,at ours
+2021-01-05,Draw,Zoé,0,
+2021-01-12,Zoe,Dee,31,by candlelight
+"""
 A_MATRIX = "Season 2021\n,Ann,Bob,Cid\nAnn,x,105,62\nBob,40,x,88\nCid,120,15,x\n"
 BG_STATS = """{"games": [{"id": 1, "name": "%s"}, {"id": 2, "name": "Chess"}],
   "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}], "plays": [
@@ -567,6 +572,7 @@ STATES: dict[str, dict[str, Act]] = {
         "import, which game": imported(BG_STATS % ("Knock", ""), "Which one is it?"),
         "import, table": imported(ON_PAPER, "2 matches"),
         "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "more than one way"),
+        "import, names alike": imported(A_CLUB, "is this one person?"),
         "import, several ways": imported(TWO_NAMES, "Choose one below."),
         "import, a matrix": imported(A_MATRIX, "Each column has the points"),
         "import, table of long names": imported(
