@@ -84,7 +84,10 @@ WHY_LEFT_OUT = {
 }
 
 SENTENCES = {
-    Wrong.NO_NUMBERS: marked("There are no points in it: a column with numbers is needed."),
+    Wrong.NO_NUMBERS: marked(
+        "There are no points in it that can be read. Write a column of numbers, or lines such as “Ann 105, "
+        "Bob 62”."
+    ),
     Wrong.NO_POINTS: marked("There are no points in it."),
     Wrong.UNCLEAR_COLUMN: marked("What is in column %(num)s, “%(text)s”? Choose it below, or leave it out."),
     Wrong.DAY_MISSING: marked("The date is missing. Write it, or put it on a line above."),
