@@ -106,6 +106,10 @@ SENTENCES = {
     ),
     Wrong.LARGE_TOTAL: marked("More points than a match can have."),
     Wrong.NOT_BOTH: marked("“%(text)s” is not the points of both, as in 105:62."),
+    Wrong.RESULT_UNTOLD: marked(
+        "“%(text)s” names two players, but can’t be read. Write it as in “Ann 105, Bob 62”, or delete the "
+        "line."
+    ),
     Wrong.NOT_A_NUMBER: marked(
         "“%(text)s” is not a number, as in the other lines. Delete the line if it is no hand."
     ),

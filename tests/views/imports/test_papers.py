@@ -547,6 +547,7 @@ PAPERS_WITH_OUTCOMES = {
     "winner_called_per.csv": Paper(
         [("2021-01-05", {"Per": 105, "Ida": 62}), ("2021-01-12", {"Ida": 110, "Per": 40})]
     ),
+    "chat_with_a_result_untold.txt": Paper(refused=("Line 3: “Jonas gewinnt 112 gegen Mia 80”",)),
     "won_to.txt": Paper(refused=("There are no points in it",)),
     "chat_american.txt": Paper(
         [("2021-04-03", {"Ann": 105, "Bob": 62}), ("2021-04-13", {"Bob": 110, "Ann": 40})]

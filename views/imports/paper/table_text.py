@@ -54,7 +54,8 @@ BEAT = (
 TOLD = re.compile(
     rf"((?:\S.{{0,60}}\d[.日号]?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
     rf"(?: ?[,–—/&:-] ?| (?:and|und|et|y|vs\.?) | )"
-    rf"(?!(?:to|zu|à|a) ?\d)([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
+    r"(?!(?:to|zu|à|a) ?\d|(?:against|over|gegen|contre|contra) )"
+    rf"([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
 )
 """As in “5 Jan 2021: Ann 105, Bob 62”. The second is nobody called “to”, as in “Ann won 105 to 62”."""
 
