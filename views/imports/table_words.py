@@ -84,7 +84,10 @@ WHY_LEFT_OUT = {
 }
 
 SENTENCES = {
-    Wrong.NO_NUMBERS: marked("There are no points in it: a column with numbers is needed."),
+    Wrong.NO_NUMBERS: marked(
+        "There are no points in it that can be read. Write a column of numbers, or lines such as “Ann 105, "
+        "Bob 62”."
+    ),
     Wrong.NO_POINTS: marked("There are no points in it."),
     Wrong.UNCLEAR_COLUMN: marked("What is in column %(num)s, “%(text)s”? Choose it below, or leave it out."),
     Wrong.DAY_MISSING: marked("The date is missing. Write it, or put it on a line above."),
@@ -103,6 +106,10 @@ SENTENCES = {
     ),
     Wrong.LARGE_TOTAL: marked("More points than a match can have."),
     Wrong.NOT_BOTH: marked("“%(text)s” is not the points of both, as in 105:62."),
+    Wrong.RESULT_UNTOLD: marked(
+        "“%(text)s” names two players, but can’t be read. Write it as in “Ann 105, Bob 62”, or delete the "
+        "line."
+    ),
     Wrong.NOT_A_NUMBER: marked(
         "“%(text)s” is not a number, as in the other lines. Delete the line if it is no hand."
     ),

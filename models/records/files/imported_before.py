@@ -99,6 +99,10 @@ def _moved(line: Hand | Adjustment, places: dict[Player, Player]) -> Hand | Adju
     return replace(line, knocker=knocker, faced=(first, second))
 
 
+_WRITTEN_HERE = Change.at != Match.imported_at, ~Change.entry.startswith(FROM_FILE)
+"""The conditions that find the changes of imported matches that no file has made."""
+
+
 def can_score(device: str) -> ColumnElement[bool]:
     """The condition that finds the matches in which *device* can score, also through a book."""
     own, in_book = (exists().where(is_mine(hashed(device))) for is_mine in (is_seat, is_book_seat))
@@ -122,10 +126,11 @@ def before_they_grew(
     found = [each for each in db.session.scalars(query) if frozenset(_folded(each.names)) in names]
     ids = {each.id for each in known}
     left = _with_sheets([each for each in found if each.id not in ids])
+    added = _lines_added_here(left)
     here: dict[str, Match] = {}
     for document in grown:
         that_day = (each for each in left if each.played_on == days[document.id])
-        if match := next((each for each in that_day if _begins(each, document)), None):
+        if match := next((each for each in that_day if _begins(each, document, added)), None):
             left.remove(match)
             here[document.id] = match
     return here
@@ -141,11 +146,18 @@ def _with_sheets(matches: Sequence[Match]) -> list[Match]:
     return sorted(kept, key=lambda match: (-len(match.on_sheet), match.id))
 
 
-def _begins(match: Match, document: MatchDocument) -> bool:
-    """Whether *document* has the people and the lines of *match*, and perhaps more lines."""
+def _lines_added_here(matches: Collection[Match]) -> set[int | None]:
+    """The ids of the lines in *matches* that no file has added."""
+    ids = Match.id.in_([match.id for match in matches])
+    query = select(Change.row_id).join(Match, Match.id == Change.match_id).where(ids, *_WRITTEN_HERE)
+    return {*db.session.scalars(query.where(Change.kind == ChangeKind.ADDED))}
+
+
+def _begins(match: Match, document: MatchDocument, added: Collection[int | None]) -> bool:
+    """Whether *document* has the people and the lines of *match*, but those *added* here; perhaps more."""
     seated = _seated_as(match, document)
-    lines = tuple(record.written for record in match.on_sheet)
-    return _has_players_of(match, seated) and seated.hands[: len(lines)] == lines
+    lines = tuple(record.written for record in match.on_sheet if record.id not in added)
+    return bool(lines) and _has_players_of(match, seated) and seated.hands[: len(lines)] == lines
 
 
 def hindrance(match: Match, document: MatchDocument) -> Hindrance | None:
@@ -160,8 +172,7 @@ def hindrance(match: Match, document: MatchDocument) -> Hindrance | None:
 
 def _was_written_here(match: Match) -> bool:
     """Whether the sheet of *match* was started here, or changed here after the import but by files."""
-    here = Change.at != match.imported_at, ~Change.entry.startswith(FROM_FILE)
-    changed = select(exists().where(Change.match_id == match.id, *here))
+    changed = select(exists().where(Change.match_id == Match.id, Match.id == match.id, *_WRITTEN_HERE))
     return match.imported_at is None or bool(db.session.scalar(changed))
 
 

@@ -184,8 +184,11 @@ def test_a_game_that_begins_like_another_one_is_another_one(browser: Browser) ->
     assert "1 new match, beside 2 that are here already" in page.text
 
 
-def test_where_a_hand_was_entered_since_nothing_is_corrected(app: Flask, browser: Browser) -> None:
-    before, after = CHANGED["a document"]
+@pytest.mark.parametrize("which", ["a document", "an evening that grew"])
+def test_where_a_hand_was_entered_since_nothing_is_corrected(
+    app: Flask, browser: Browser, which: str
+) -> None:
+    before, after = CHANGED[which]
     sheet = imported(browser, before)
     seen = previewed(browser, after)
     Table(browser, sheet.path).enter(typed(knock(8, 9)))

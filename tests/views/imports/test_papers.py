@@ -336,6 +336,15 @@ PAPERS_WITH_OUTCOMES = {
     "winner_with_both_scores.csv": Paper(
         [("2021-01-05", {"Ann": 105, "Bob": 62}), ("2021-01-12", {"Cid": 110, "Bob": 40})]
     ),
+    "loser_before_winner.csv": Paper(
+        [("2021-01-05", {"Bob": 62, "Ann": 105}), ("2021-01-12", {"Ann": 40, "Bob": 110})]
+    ),
+    "loser_before_winner_in_one_cell.csv": Paper(
+        refused=(
+            "Line 2, column 3: “Ann” is said to have won, but has fewer points.",
+            "Line 3, column 3: “Bob” is said to have won, but has fewer points.",
+        )
+    ),
     "winner_without_loser.csv": Paper(
         [("2021-01-05", {"Inés": 25, "José": 0}), ("2021-01-13", {"Inés": 12, "José": 31})]
     ),
@@ -527,6 +536,19 @@ PAPERS_WITH_OUTCOMES = {
         chosen={"days": "day_first"},
         left_out=("Line 1: a note", "Line 3: a note"),
     ),
+    "chat_german.txt": Paper(
+        [
+            ("2023-02-12", {"Mia": 104, "Jonas": 67}),
+            ("2023-02-19", {"Jonas": 112, "Mia": 80}),
+            ("2023-02-26", {"Mia": 101, "Jonas": 98}),
+        ],
+        left_out=("Line 1: a note",),
+    ),
+    "winner_called_per.csv": Paper(
+        [("2021-01-05", {"Per": 105, "Ida": 62}), ("2021-01-12", {"Ida": 110, "Per": 40})]
+    ),
+    "chat_with_a_result_untold.txt": Paper(refused=("Line 3: “Jonas gewinnt 112 gegen Mia 80”",)),
+    "won_to.txt": Paper(refused=("There are no points in it",)),
     "chat_american.txt": Paper(
         [("2021-04-03", {"Ann": 105, "Bob": 62}), ("2021-04-13", {"Bob": 110, "Ann": 40})]
     ),

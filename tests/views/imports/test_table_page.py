@@ -42,6 +42,23 @@ def test_each_column_is_said() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text, chosen",
+    [
+        ("Winner,Loser,Points\nAnn,Bob,25\n", {"column_0": "loser"}),
+        ("Winner,Loser,Points\nAnn,Bob,25\n", {"column_2": "day"}),
+        ("Date,Ann,Bob\n2021-01-05,105,62\n", {"column_1": "winner", "column_2": "winner"}),
+        ("Date,Ann,Bob\n2021-01-05,105,62\n", {"column_0": "name"}),
+        ("Date,Home,Away,Result\n2021-01-05,Ann,Bob,105:62\n", {"column_3": "points"}),
+    ],
+)
+def test_columns_that_tell_nothing_together_are_refused(text: str, chosen: Mapping[str, str]) -> None:
+    shown = page(text, **chosen)
+
+    assert shown.problems
+    assert not shown.people
+
+
 def test_the_first_lines_stand_as_they_are_written() -> None:
     shown = page("At home\nDate,Ann,Bob\n2021-01-05,105 pts,62\n2021-01-12,–,110\n")
 

@@ -153,14 +153,21 @@ SMALL = frozenset(
 """Words that are no name."""
 
 
+ALONE = (["per"], ["pro"])
+"""Words that say something about others only: Per is a name."""
+
+
 @lru_cache(maxsize=1024)
 def meanings(heading: str) -> frozenset[Meaning]:
     """What the words of a heading are about.
 
     >>> [*map(str, meanings("Punkte Anna")), *map(str, meanings("2. Spieler"))]
     ['points', 'name']
+    >>> meanings("Per")
+    frozenset()
     """
-    return frozenset(MEANINGS[word] for word in _words(heading) if word in MEANINGS)
+    words = _words(heading)
+    return frozenset(MEANINGS[word] for word in words if word in MEANINGS and words not in ALONE)
 
 
 def meaning(heading: str) -> Meaning | None:
@@ -217,8 +224,7 @@ def _says_a_name(part: str, about: set[Meaning]) -> bool:
     if len(part) == 1 and part.isupper():
         return True
     words = _words(part)
-    known = {MEANINGS[word] for word in words if word in MEANINGS}
-    return bool(words or has_digit(part)) and not known & about and not set(words) & (SMALL - {"a"})
+    return bool(words or has_digit(part)) and not meanings(part) & about and not set(words) & (SMALL - {"a"})
 
 
 def _words(heading: str) -> list[str]:

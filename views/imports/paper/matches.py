@@ -1,5 +1,6 @@
 """The rows of a table as matches: which of them are one match, who played it, and its lines."""
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +16,11 @@ from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
 from models.records.saving.limits import MOST_HANDS
 from views.imports.paper.people import EVERYBODY, People
-from views.imports.paper.problems import MOST_FOUND, PaperProblem, Problems, Wrong
+from views.imports.paper.problems import LONGEST_TEXT, MOST_FOUND, PaperProblem, Problems, Wrong
 from views.imports.paper.reading import RowKind, RowPoints, TableReading
 from views.imports.paper.readings import missing, points_in, remark_in
 from views.imports.paper.table import PaperTable
-from views.imports.paper.table_text import LONGEST_CELL
+from views.imports.paper.table_text import FIGURES, LONGEST_CELL
 from views.imports.paper_match import (
     MOST_MATCHES,
     TABLES,
@@ -35,6 +36,11 @@ from views.imports.paper_match import (
 
 MOST_LINES = 10_000
 """In one import."""
+
+CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
+"""A time of the day."""
+
+WORD = re.compile(r"[^\W\d]+")
 
 PAIR = (0, 1)
 """The players of a match of two."""
@@ -69,7 +75,7 @@ def matches_of(
     problems = list(missing(table, reading))
     found = [] if problems else _between_the_two(people.rows(points_in(table, reading, problems)), other)
     by_match = [] if problems else rows_by_match(found, reading, other)
-    problems += [] if problems else _too_many(by_match, found)
+    problems += [] if problems else [*_too_many(by_match, found), *_untold(table, found)]
     if problems:
         return PaperMatches(problems=problems)
     nobody_scored = list[RowPoints]()
@@ -93,6 +99,16 @@ def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Itera
         yield PaperProblem(Wrong.MANY_MATCHES, num=num)
     elif (num := len(found)) > MOST_LINES:
         yield PaperProblem(Wrong.MANY_LINES, num=num)
+
+
+def _untold(table: PaperTable, found: Sequence[RowPoints]) -> Iterator[PaperProblem]:
+    """The lines beside results in words that name two players and two numbers too, but can't be read."""
+    known = {name.casefold().split()[0] for row in found for name in row.points}
+    for row, _why in table.left_out:
+        said = CLOCK.sub("", row.filled[0]) if row.is_beside else ""
+        named = known.intersection(WORD.findall(said.casefold()))
+        if len(named) > 1 < len(FIGURES.findall(said)):
+            yield PaperProblem(Wrong.RESULT_UNTOLD, row.line, text=row.filled[0][:LONGEST_TEXT])
 
 
 def rows_by_match(found: Sequence[RowPoints], reading: TableReading, other: str = "") -> list[MatchRows]:

@@ -28,6 +28,7 @@ class Wrong(StrEnum):
     LARGE_HAND = auto()
     LARGE_TOTAL = auto()
     NOT_BOTH = auto()
+    RESULT_UNTOLD = auto()
     NOT_A_NUMBER = auto()
     NAME_MISSING = auto()
     OTHER_NAME = auto()

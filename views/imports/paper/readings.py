@@ -96,8 +96,11 @@ def missing(table: PaperTable, reading: TableReading) -> Iterator[PaperProblem]:
 
 
 def points_in(table: PaperTable, reading: TableReading, problems: Problems) -> list[RowPoints]:
-    """The points in each row, with the notes beside them."""
-    found = layout_of(reading).points_in(table, reading, problems)
+    """The points in each row, with the notes beside them; none, if a column that is needed is missing."""
+    layout = layout_of(reading)
+    if any(layout.missing(table, reading)):
+        return []
+    found = layout.points_in(table, reading, problems)
     columns = reading.columns(Role.NOTES)
     if not columns:
         return list(found)

@@ -53,9 +53,11 @@ BEAT = (
 
 TOLD = re.compile(
     rf"((?:\S.{{0,60}}\d[.日号]?[ :,–—-]+)?)([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
-    rf"(?: ?[,–—/&-] ?| (?:and|und|et|y|vs\.?) | )([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
+    rf"(?: ?[,–—/&:-] ?| (?:and|und|et|y|vs\.?) | )"
+    r"(?!(?:to|zu|à|a) ?\d|(?:against|over|gegen|contre|contra) )"
+    rf"([^\W\d][^\d:=,;|]{{0,39}}?) ?[:=]? ?({IN_LINE})"
 )
-"""As in “5 Jan 2021: Ann 105, Bob 62”."""
+"""As in “5 Jan 2021: Ann 105, Bob 62”. The second is nobody called “to”, as in “Ann won 105 to 62”."""
 
 RESULT = re.compile(
     r"(?P<day>(?:\S.{0,60}\d[.日号]?[ :,–—-]+)?)(?P<one>[^\W\d][^\d:=,;|]{0,39}?)"
@@ -221,7 +223,7 @@ def _by_another(cells: list[str], usual: int) -> list[str]:
 def _by_position(lines: Sequence[str]) -> list[list[str]]:
     """The cells of *lines*, each in the column of the heading above it; none if a line doesn't tell that."""
     read = [[*CELL.finditer(_as_wide_as_shown(line))] for line in lines]
-    headings = next((cells for cells in read if len(cells) > 1), [])
+    headings = next((cells for cells in read if len(cells) > 1), [])[:MOST_COLUMNS]
     placed = [_below(headings, cells) if len(cells) > 1 or _are_points(cells) else [] for cells in read]
     if not headings or any(len(cells) > 1 and not row for cells, row in zip(read, placed, strict=True)):
         return []

@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 
 from models.gin.player_names import without_variants
-from views.imports.days import DayOrder, has_digit
+from views.imports.days import DayOrder, has_digit, plain
 from views.imports.paper.headings import Meaning, means_only
 from views.imports.paper.layouts.common import (
     agrees,
@@ -67,16 +67,26 @@ class NamesAndPoints:
     def points_in(self, table: PaperTable, reading: TableReading, problems: Problems) -> Iterator[RowPoints]:
         """The points of each row."""
         names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
-        both, winners = reading.column(Role.BOTH), column_of_winners(table, reading)
+        called = (table.columns[name] for name in names if table.columns[name].meaning is Meaning.WINNER)
+        both, winners = reading.column(Role.BOTH), next(called, None) or column_of_winners(table, reading)
         for row, day, game in rows_with_games(table, reading, problems):
             said = (
                 _of_both(row, names, both, problems)
                 if both is not None
-                else _of_each(row, names, points, problems)
+                else _of_each(row, names, _in_order_of(names, points, table), problems)
             )
             is_whole = said and _are_different(row, names, said, problems)
             if is_whole and agrees(row, winners, dict(said), problems):
                 yield RowPoints(row.place(0)[0], day, dict(said), game)
+
+
+def _in_order_of(names: Sequence[int], points: Sequence[int], table: PaperTable) -> Sequence[int]:
+    """The columns of *points* as those of *names* are, if the headings say whose they are: “Loser score”."""
+    words = {column: {*plain(table.columns[column].heading).split()} for column in (*names, *points)}
+    shared = set.intersection(*(words[name] for name in names))
+    own = [[column for column in points if words[name] & words[column] - shared] for name in names]
+    found = [column for columns in own for column in columns]
+    return found if all(len(columns) == 1 for columns in own) and len({*found}) == len(names) else points
 
 
 def _of_each(
