@@ -79,7 +79,7 @@ WORDS = {
         "cents cts rappen rp pence 钱 金额 赌注 元 € $ £ ¥"
     ),
     Meaning.TOTAL: (
-        "σ per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
+        "σ ø net netto saldo per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
         "endergebnis endresultat sum subtotal difference diff margin spread lead average avg mean "
         "summe gesamt insgesamt endstand differenz vorsprung schnitt durchschnitt mittelwert "
         "zwischensumme totaux somme ecart moyenne suma totales diferencia promedio media 合计 总计 "
