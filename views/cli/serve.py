@@ -17,7 +17,7 @@ from models.records.checking.audit import recount
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
-from views.cli.start_errors import require_key, unusable_database_explained
+from views.cli.start_errors import START, require_key, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
 from views.operations.hosts import lan_address
@@ -87,13 +87,16 @@ def refusal(error: Exception, host: str, port: int) -> str:
         case errno.EADDRINUSE:
             return _(
                 "Port %(port)s is in use, perhaps by Deadwood itself. Use another one: "
-                "PORT=%(other)s make run",
+                "PORT=%(other)s %(start)s",
                 port=port,
                 other=port % 65535 + 1,
+                start=START,
             )
         case errno.EACCES:
             return _(
-                "Port %(port)s is reserved for the system. Use another one: PORT=8000 make run", port=port
+                "Port %(port)s is reserved for the system. Use another one: PORT=8000 %(start)s",
+                port=port,
+                start=START,
             )
         case _:
             return _(
