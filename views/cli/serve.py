@@ -20,7 +20,7 @@ from models.records.files.unpublished import remove_unpublished
 from views.cli.start_errors import START, require_key, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
-from views.operations.hosts import lan_address
+from views.operations.hosts import lan_addresses
 from views.server.waitress_server import make_server, stop
 from views.shared.waiting_files import remove_all
 from views.web.guest import current_guest
@@ -174,10 +174,10 @@ def greeting(host: str, port: int) -> str:
         _("Deadwood is ready. Press Ctrl-C to stop it; nothing is lost."),
         _("  on this computer %(url)s", url=here),
     ]
-    address = lan_address() if host in EVERYWHERE else None
-    if address:
-        there = f"http://{address}:{port}"
-        lines += [_("  on a phone       %(url)s  (same network)", url=there), qr_code(there)]
+    if there := [f"http://{address}:{port}" for address in lan_addresses() if host in EVERYWHERE]:
+        lines.append(_("  on a phone       %(url)s  (same network)", url=there[0]))
+        lines += [_("  or, if it isn’t  %(url)s", url=other) for other in there[1:]]
+        lines.append(qr_code(there[0]))
     return "\n".join(lines)
 
 
