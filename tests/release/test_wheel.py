@@ -1,5 +1,6 @@
 """The wheel has what the app needs and nothing else, and every installer installs and upgrades it."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +92,18 @@ def test_the_command_lists_the_commands_of_flask(wheel: Path, tmp_path: Path) ->
     listed = home.run(command, "--help").partition("Commands:")[2]
 
     assert {each.name for each in COMMANDS} <= {line.split()[0] for line in listed.splitlines() if line}
+
+
+def test_the_licences_are_those_of_all_that_is_installed(wheel: Path, tmp_path: Path) -> None:
+    home = Home(tmp_path, python(THIS))
+    home.add(wheel, *requirements_for(THIS))
+    said = home.run(*by_uv(home), "licences")
+    _, *parts = re.split(r"^(\S+) \S+\n=+\n", said, flags=re.MULTILINE)
+    licences = dict(zip(parts[::2], parts[1::2], strict=True))
+
+    assert len(licences) == len([wheel, *requirements_for(THIS)])
+    assert [name for name, text in licences.items() if len(text.split()) < 50] == []
+    assert "Mozilla Public License" in licences["deadwood-gin"]
 
 
 SYSTEMS = (
