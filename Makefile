@@ -42,6 +42,7 @@ MINUTES ?= 10
 
 wheel: $(VENV)/installed ## Build the wheel in build/wheel, with what phones take along if there is Node 20
 	@$(MAKE) --no-print-directory phone || { rm -rf build/phone; echo "The wheel is built without what phones take along."; }
+	@rm -rf build/wheel
 	@$(MAKE_WHEEL)
 
 explore: $(VENV)/installed-tests ## Run every property with new seeds for ten minutes (or MINUTES=…)

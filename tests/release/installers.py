@@ -29,11 +29,10 @@ def built(root: Path, target: Path, kind: str = "wheel") -> Path:
 
 def newer(sdist: Path, folder: Path) -> Path:
     """The wheel of the next version, built from the sdist of this one."""
-    shutil.unpack_archive(sdist, folder / "source", filter="data")
-    [root] = (folder / "source").iterdir()
-    project = root / "pyproject.toml"
+    run(["tar", "--extract", "--strip-components=1", f"--file={sdist}"], folder)
+    project = folder / "pyproject.toml"
     project.write_text(re.sub(r"(?m)^version = .*$", 'version = "99.0.0"', project.read_text()))
-    return built(root, folder / "wheel")
+    return built(folder, folder / "build" / "wheel")
 
 
 def files_in(wheel: Path) -> set[str]:
@@ -116,14 +115,16 @@ class Home:
     def serving(self, command: Sequence[str], port: int) -> Iterator[str]:
         """The address of Deadwood, started by *command* in an empty folder, and stopped."""
         settings = self.environment | {"HOST": "127.0.0.1", "PORT": str(port)}
-        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-        process = subprocess.Popen(command, cwd=self.folder, env=settings, **streams)  # type: ignore[call-overload]
+        with (self.folder / "log").open("a") as said:
+            process = subprocess.Popen(
+                command, cwd=self.folder, env=settings, stdout=said, stderr=said, text=True
+            )
         try:
             wait_for(f"http://127.0.0.1:{port}/health", process)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
-            process.communicate(timeout=30)
+            process.wait(timeout=30)
 
 
 Installed = Sequence[str]

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from phone.packages import ROOT, MissingError, run
-from tests.conftest import missing
+from phone.packages import ROOT, run
 from tests.faults.phones import Phone
-from tests.phone.built import build_of_phones
 from tests.release.installers import (
     THIS,
     Home,
@@ -31,16 +29,6 @@ from views.cli.commands import COMMANDS
 pytestmark = [pytest.mark.full, pytest.mark.long]
 
 PACKED = ("app.py", "installed.py", "models", "phone", "static", "templates", "views")
-
-
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout, with what phones take along."""
-    try:
-        build_of_phones()
-    except MissingError as error:
-        missing(str(error))
-    return built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="session")

@@ -227,6 +227,7 @@ NEEDED_BY_FEW = {
     "limits",
     "openskill",
     "prometheus_client",
+    "psutil",
     "psycopg",
     "pygments",
     "segno",
