@@ -174,7 +174,8 @@ def greeting(host: str, port: int) -> str:
         _("Deadwood is ready. Press Ctrl-C to stop it; nothing is lost."),
         _("  on this computer %(url)s", url=here),
     ]
-    if there := [f"http://{address}:{port}" for address in lan_addresses() if host in EVERYWHERE]:
+    addresses = lan_addresses() if host in EVERYWHERE else []
+    if there := [f"http://{address}:{port}" for address in addresses]:
         lines.append(_("  on a phone       %(url)s  (same network)", url=there[0]))
         lines += [_("  or, if it isn’t  %(url)s", url=other) for other in there[1:]]
         lines.append(qr_code(there[0]))
