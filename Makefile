@@ -16,9 +16,11 @@ UV := $(shell command -v uv 2>/dev/null)
 ifdef UV
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python --require-hashes
 MAKE_VENV := $(UV) venv --quiet --clear --python $(PYTHON) $(VENV)
+MAKE_WHEEL := $(UV) build --quiet --wheel --out-dir build/wheel
 else
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 MAKE_VENV := $(PYTHON) -m venv --clear $(VENV)
+MAKE_WHEEL := $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir build/wheel .
 endif
 
 help: ## List the targets
@@ -37,6 +39,11 @@ test-all: $(VENV)/installed-tests ## Run the rest: PostgreSQL, other browsers, p
 	@BROWSER_BIN="$$($(CHROMIUM) --install-all)" HYPOTHESIS_PROFILE=thorough exec $(PYTEST) --database=postgresql -m "full or engines or hypothesis" $(TESTS)
 
 MINUTES ?= 10
+
+wheel: $(VENV)/installed ## Build the wheel in build/wheel, with what phones take along if there is Node 20
+	@$(MAKE) --no-print-directory phone || { rm -rf build/phone; echo "The wheel is built without what phones take along."; }
+	@rm -rf build/wheel
+	@$(MAKE_WHEEL)
 
 explore: $(VENV)/installed-tests ## Run every property with new seeds for ten minutes (or MINUTES=…)
 	@exec $(BIN)/python -m tests.explore $(MINUTES) --numprocesses=auto --dist=worksteal
@@ -82,7 +89,7 @@ requirements: ## Pin the requirements (needs uv)
 	cd tests && $(PIN) requirements.in -o requirements.txt
 	cd tests && $(PIN) requirements-bench.in -o requirements-bench.txt
 
-PIN = uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+PIN = uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 venv: $(VENV)/installed-tests ## Install what Deadwood and its tests need
@@ -106,4 +113,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 
 -include phone/build.mk
 
-.PHONY: help run install test test-all explore faults pictures check format prove bench messages requirements venv
+.PHONY: help run install test test-all explore faults pictures check format prove bench messages requirements venv wheel

@@ -77,7 +77,8 @@ def check_node() -> None:
 def library() -> Path:
     """What depends on no more of our source than our languages, packed once."""
     scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "language" / name for name in OF_THE_LIBRARY))
-    read = (path.read_bytes() for path in (*PINS, *scripts))
+    licences = sorted((ROOT / "phone" / "licences").iterdir())
+    read = (path.read_bytes() for path in (*PINS, *scripts, *licences))
     folder = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
     if not folder.exists():
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:

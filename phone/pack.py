@@ -220,14 +220,16 @@ def without_words(source: bytes) -> bytes:
 
 
 def licences() -> bytes:
-    """The licences of all packages, which ask to go with them."""
-    texts = [
-        f"{wheel.name}\n\n".encode() + content
+    """The licences of Pyodide, Python and all packages, which ask to go with them."""
+    folders = SOURCE / "phone" / "licences", PACKAGES / "sources" / "licences"
+    texts = [(path.stem, path.read_bytes()) for folder in folders for path in sorted(folder.iterdir())]
+    texts += [
+        (wheel.name, content)
         for wheel in wheels()
         for name, content in of_archive(wheel).items()
         if re.search(r"dist-info/.*LICEN[CS]E", name)
     ]
-    return b"\n\n\n".join(texts)
+    return b"\n\n\n".join(f"{name}\n\n".encode() + content for name, content in texts)
 
 
 def no_more_packages() -> bytes:

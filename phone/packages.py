@@ -34,7 +34,7 @@ class MissingError(Exception):
 
 def fetched() -> Path:
     """The folder with all packages: ``pyodide/``, ``wheels/`` and ``sources/``. Fetched at the first time."""
-    folder = CACHE / digest(path.read_bytes() for path in PINS)
+    folder = CACHE / digest(path.read_bytes() for path in (*PINS, Path(__file__)))
     if not folder.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
@@ -85,7 +85,19 @@ def fetch_sources(target: Path, draft: Path) -> None:
     path = os.environ | {"PYTHONPATH": str(builder)}
     download(NAMED["sources"], draft / "archives", ["--no-binary=:all:", "--no-build-isolation"], path)
     for packed in (draft / "archives").glob("*.tar.gz"):
-        unpack(packed, target, lambda name: name.partition("/src/")[2])
+        unpack(packed, target, place_of_source)
+
+
+def place_of_source(name: str) -> str:
+    """Where a file of a source goes, if it is a module or the licence.
+
+    >>> place_of_source("markupsafe-3.0.4/src/markupsafe/_native.py")
+    'markupsafe/_native.py'
+    >>> place_of_source("markupsafe-3.0.4/LICENSE.txt"), place_of_source("markupsafe-3.0.4/setup.py")
+    ('licences/markupsafe-3.0.4.txt', '')
+    """
+    package, _, inside = name.partition("/")
+    return f"licences/{package}.txt" if inside.startswith("LICENSE") else name.partition("/src/")[2]
 
 
 QUIET = ("--quiet", "--disable-pip-version-check")

@@ -13,8 +13,11 @@ from typing import Any, NamedTuple
 from flask import Flask, current_app
 
 from views.assets.static_files import fetched_from
+from views.cli.start_errors import IS_CHECKOUT
 
 EXTENSION = "phone build"
+
+NOT_BUILT = "Phones can’t take matches along: for that, run “make phone” and start again."
 
 SAYS = "build.json"
 """The file that says what is there."""
@@ -106,7 +109,7 @@ def greeting() -> str:
     """Whether phones can take matches along."""
     build = current_build()
     if build is None:
-        return "Phones can’t take matches along: for that, run “make phone” and start again."
+        return NOT_BUILT if IS_CHECKOUT else ""
     return f"Phones can take matches along ({build.size / 1e6:.1f} MB, once)."
 
 

@@ -3,6 +3,7 @@
 Each phone that opens it keeps its own matches. There is no server.
 """
 
+import gzip
 import json
 import shutil
 import sys
@@ -20,6 +21,9 @@ from phone.site_languages import in_each_language, with_templates
 from views.assets.static_files import fetched_from
 from views.language.asked_languages import ENGLISH
 from views.offline.routes import manifest
+
+LICENCES = "licences.txt"
+"""Those of all that is in the program."""
 
 SITE = ROOT / "build" / "site"
 
@@ -43,6 +47,7 @@ def write_site(target: Path = SITE) -> str:
         write_static(app, target)
         write_pages(app, target, program)
         write_program(app, target, program)
+        write(target / LICENCES, gzip.decompress((program.folder / f"{LICENCES}.gz").read_bytes()))
     return f"A site for any host is in {target}: {program.size / 1e6:.1f} MB are fetched, once."
 
 

@@ -1,6 +1,6 @@
 """The files of docs/hosting are right: the units of systemd, and the container.
 
-tests/faults/test_nginx.py starts the nginx.conf.
+tests/faults/test_nginx.py starts the nginx.conf, tests/release/test_container.py the container.
 """
 
 import re
@@ -9,12 +9,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
 from tests.conftest import missing
-from tests.views.cli.test_starting import environment, free_port, wait_for
 from views.server import connection_limits, connections, request_parser, waitress_server
 from views.web import upload_limits
 
@@ -84,43 +82,22 @@ def test_a_unit_starts_the_server_as_make_run_does(name: str) -> None:
 CONTAINER = (FOLDER / "Containerfile").read_text()
 
 
-def test_the_container_has_all_that_the_server_needs(tmp_path: Path) -> None:
-    """What it copies, and nothing else, starts and answers. (No engine for containers builds it here.)"""
-    copied = re.findall(r"^COPY (\S+) \./(\S*)$", CONTAINER, re.MULTILINE)
-    assert ("requirements.txt", "") in copied
-    for source, target in copied:
-        if (ROOT / source).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / source, tmp_path / "app" / target, ignore=ignored)
-        else:
-            (tmp_path / "app").mkdir(exist_ok=True)
-            shutil.copy(ROOT / source, tmp_path / "app" / target)
-    [command] = re.findall(r"^CMD \[(.+)\]$", CONTAINER, re.MULTILINE)
-    words = [word.strip(' "') for word in command.split(",")]
-    port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, *words[1:]],
-        cwd=tmp_path / "app",
-        env=environment(tmp_path / "data", port),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        wait_for(f"http://127.0.0.1:{port}/health", process)
-        with urlopen(f"http://127.0.0.1:{port}/matches/new") as page:
-            assert page.status == 200
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
-
-
 def test_the_container_is_not_root_and_keeps_everything_in_one_place() -> None:
     assert re.search(r"^USER 10001:10001$", CONTAINER, re.MULTILINE)
     assert CONTAINER.index("\nUSER ") < CONTAINER.index("\nCMD ")
     assert re.search(r"^VOLUME /data$", CONTAINER, re.MULTILINE)
     assert "INSTANCE_PATH=/data" in CONTAINER
     assert "--require-hashes" in CONTAINER
+
+
+def test_the_compose_file_builds_this_container_with_settings_that_are_known() -> None:
+    compose, guide = (FOLDER / "compose.yaml").read_text(), (ROOT / "docs" / "hosting.md").read_text()
+    [context, dockerfile] = re.findall(r"^      (?:context|dockerfile): (.+)$", compose, re.MULTILINE)
+    settings = re.findall(r"^      ([A-Z_]+): ", compose.partition("\n  database:")[0], re.MULTILINE)
+
+    assert (FOLDER / context / dockerfile).samefile(FOLDER / "Containerfile")
+    assert settings == ["DATABASE_URL", "HOSTS", "PROXIES"]
+    assert [name for name in settings if f"| `{name}` |" not in guide] == []
 
 
 def test_the_guide_names_every_setting_and_every_file() -> None:

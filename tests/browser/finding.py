@@ -110,6 +110,11 @@ def find_compiler() -> str | None:
     return shutil.which("gcc")
 
 
+def find_ip() -> str | None:
+    """The program that makes networks."""
+    return shutil.which("ip")
+
+
 def find_systemd() -> str | None:
     """The program that checks the units of docs/hosting."""
     return shutil.which("systemd-analyze")
@@ -142,6 +147,7 @@ ALL: Packages = (
     (find_nginx, ["nginx", "openssl"]),
     (find_compiler, ["gcc", "libc6-dev"]),
     (find_systemd, ["systemd"]),
+    (find_ip, ["iproute2"]),
 )
 """What `make test-all` needs."""
 

@@ -42,6 +42,16 @@ def test_no_more_than_seven_megabytes_are_fetched(built: Build) -> None:
     assert built.size == sum((built.folder / f"{file.name}.gz").stat().st_size for file in built.files)
 
 
+def test_all_that_is_packed_brings_its_licence_along(built: Build) -> None:
+    said = gzip.decompress((built.folder / "licences.txt.gz").read_bytes()).decode()
+    packages = [*NAMED["wheels"], *NAMED["sources"]]
+
+    assert len(packages) > 10
+    assert [name for name in packages if f"\n{name.replace('-', '_')}-" not in said] == []
+    assert "Mozilla Public License Version 2.0" in said
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in said
+
+
 @pytest.mark.long
 def test_the_same_source_gives_the_same_archive(built: Build, tmp_path: Path) -> None:
     pack("application", tmp_path)

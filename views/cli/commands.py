@@ -11,6 +11,7 @@ from views.cli.databases import (
     restore_command,
 )
 from views.cli.files import export_command, import_command, look_after_command
+from views.cli.licences import licences_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import serve, upgrade
 
@@ -27,6 +28,7 @@ COMMANDS: tuple[click.Command, ...] = (
     export_command,
     import_command,
     look_after_command,
+    licences_command,
 )
 
 

@@ -22,7 +22,7 @@ from models.records.finding.matches import opens_newest_match
 from models.records.saving.deletion import delete_unopened, months_ago, unopened_since, unused_between
 from models.records.tables.book import Book
 from models.records.tables.match import Match
-from views.cli.start_errors import MAKE_KEY, unusable_database_explained
+from views.cli.start_errors import COMMAND, MAKE_KEY, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext, number
 
@@ -46,9 +46,7 @@ WORDS = {
     Why.NO_DATABASE: marked("There is no database of Deadwood at %(what)s."),
     Why.NO_ANSWER: marked("The database %(what)s can’t be used: %(reason)s"),
     Why.DAMAGED_DATABASE: marked("The database %(what)s is damaged. Restore the last backup."),
-    Why.NOT_CURRENT: marked(
-        "The database %(what)s is of an earlier version. First run: flask --app app upgrade"
-    ),
+    Why.NOT_CURRENT: marked("The database %(what)s is of an earlier version. First run: %(command)s upgrade"),
     Why.HAS_MATCHES: marked(
         "There are matches in the database %(what)s. With --force they are replaced, and kept in a file."
     ),
@@ -75,7 +73,9 @@ def explained() -> Iterator[None]:
         with unusable_database_explained():
             yield
     except RefusedError as error:
-        raise click.ClickException(_(WORDS[error.why], what=error.what, reason=error.reason)) from None
+        raise click.ClickException(
+            _(WORDS[error.why], what=error.what, reason=error.reason, command=COMMAND)
+        ) from None
     except UnusableDatabaseError:
         raise click.ClickException(
             _("That is not a database. Write postgresql://user:password@host/name or sqlite:////folder/file.")

@@ -17,10 +17,10 @@ from models.records.checking.audit import recount
 from models.records.database import schema, sqlite
 from models.records.database.base import db
 from models.records.files.unpublished import remove_unpublished
-from views.cli.start_errors import require_key, unusable_database_explained
+from views.cli.start_errors import START, require_key, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
-from views.operations.hosts import lan_address
+from views.operations.hosts import lan_addresses
 from views.server.waitress_server import make_server, stop
 from views.shared.waiting_files import remove_all
 from views.web.guest import current_guest
@@ -87,13 +87,16 @@ def refusal(error: Exception, host: str, port: int) -> str:
         case errno.EADDRINUSE:
             return _(
                 "Port %(port)s is in use, perhaps by Deadwood itself. Use another one: "
-                "PORT=%(other)s make run",
+                "PORT=%(other)s %(start)s",
                 port=port,
                 other=port % 65535 + 1,
+                start=START,
             )
         case errno.EACCES:
             return _(
-                "Port %(port)s is reserved for the system. Use another one: PORT=8000 make run", port=port
+                "Port %(port)s is reserved for the system. Use another one: PORT=8000 %(start)s",
+                port=port,
+                start=START,
             )
         case _:
             return _(
@@ -171,10 +174,11 @@ def greeting(host: str, port: int) -> str:
         _("Deadwood is ready. Press Ctrl-C to stop it; nothing is lost."),
         _("  on this computer %(url)s", url=here),
     ]
-    address = lan_address() if host in EVERYWHERE else None
-    if address:
-        there = f"http://{address}:{port}"
-        lines += [_("  on a phone       %(url)s  (same network)", url=there), qr_code(there)]
+    addresses = lan_addresses() if host in EVERYWHERE else []
+    if there := [f"http://{address}:{port}" for address in addresses]:
+        lines.append(_("  on a phone       %(url)s  (same network)", url=there[0]))
+        lines += [_("  or, if it isn’t  %(url)s", url=other) for other in there[1:]]
+        lines.append(qr_code(there[0]))
     return "\n".join(lines)
 
 

@@ -15,7 +15,13 @@ from models.records.database.sqlite import LogLeftError, LogMismatchError
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError, make_secret_key, secret_key
 
-MAKE_KEY = "NEW_SECRET_KEY=1 make run"
+IS_CHECKOUT = (Path(__file__).parents[2] / "Makefile").is_file()
+"""Whether this is not the wheel."""
+
+START, COMMAND = ("make run", "flask --app app") if IS_CHECKOUT else ("deadwood-gin", "deadwood-gin")
+"""What starts Deadwood here, and what its other commands begin with."""
+
+MAKE_KEY = f"NEW_SECRET_KEY=1 {START}"
 """Makes a secret key where one was lost."""
 
 

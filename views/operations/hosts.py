@@ -1,4 +1,4 @@
-"""Which names Deadwood answers to, behind which proxies, and the address that phones on the same network use.
+"""Which names Deadwood answers to, behind which proxies, and the addresses for phones on the same network.
 
 Flask has TRUSTED_HOSTS, but that knows no IPv6 addresses, compares capital letters, and leaves a request
 without the routes that its error page needs.
@@ -7,8 +7,10 @@ without the routes that its error page needs.
 import logging
 import re
 import socket
+import sys
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from ipaddress import IPv4Address
 from typing import Any
 
 import click
@@ -22,8 +24,43 @@ from views.language.i18n import gettext as _
 log = logging.getLogger(__name__)
 
 
-def lan_address() -> str | None:
-    """This computer's address on its network, if it is on one.
+VIRTUAL = re.compile(
+    r"br-[0-9a-f]{12}$|cni|docker|lxc|lxd|podman|tailscale|tap|u?tun|vboxnet|vethernet|veth|virbr|virtualbox|"
+    r"vmnet|vmware|wg|zt",
+    re.IGNORECASE,
+)
+"""How the interfaces of tunnels, containers and virtual machines are called."""
+
+
+def lan_addresses() -> list[str]:
+    """This computer's addresses on the networks that it may share with phones, that of its route first.
+
+    They are private if any is. A phone has no interfaces to look at.
+    """
+    if sys.platform == "emscripten":
+        return []
+    import psutil
+
+    states = psutil.net_if_stats()
+    found = [
+        IPv4Address(each.address)
+        for name, addresses in psutil.net_if_addrs().items()
+        if not VIRTUAL.match(name) and name in states and is_network(states[name])
+        for each in addresses
+        if each.family == socket.AF_INET
+    ]
+    usable = [each for each in found if not (each.is_loopback or each.is_link_local)]
+    private = [each for each in usable if each.is_private]
+    return sorted(map(str, private or usable), key=routed_address().__ne__)
+
+
+def is_network(state: Any) -> bool:
+    """Whether an interface is up, and leads to more than the other end of a tunnel."""
+    return state.isup and "pointopoint" not in state.flags.split(",")
+
+
+def routed_address() -> str:
+    """The address from which this computer reaches others; "" if it has no route.
 
     Nothing is sent: connecting a datagram socket only looks up the route. The address is reserved for
     documentation.
@@ -32,9 +69,8 @@ def lan_address() -> str | None:
         try:
             probe.connect(("192.0.2.1", 9))
         except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") or address == "0.0.0.0" else address
+            return ""
+        return str(probe.getsockname()[0])
 
 
 THIS_COMPUTER = ("localhost", "127.0.0.1", "[::1]")

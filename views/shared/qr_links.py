@@ -1,16 +1,19 @@
 """Addresses for other phones, as links and QR codes."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from ipaddress import ip_address
 from itertools import groupby
 from urllib.parse import urlsplit
 
-from flask import current_app, url_for
+from flask import current_app, request, url_for
 
 from views.language.i18n import gettext as _
-from views.operations.hosts import lan_address
+from views.operations.hosts import lan_addresses
+
+NETWORK = "network"
+"""The field in the address of a page that says for which of the computer's addresses it is."""
 
 QUIET = 4
 """The margin that a camera needs around a code, in modules."""
@@ -33,6 +36,8 @@ class Address:
     """A note about it, if it differs from the address in this browser."""
     is_reachable: bool = True
     """Whether other phones can open it."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """The computer's addresses on other networks, each with this page for it."""
 
     @cached_property
     def qr(self) -> QrCode | None:
@@ -67,15 +72,24 @@ def for_others(endpoint: str, **values: str) -> Address:
     if current_app.config.get("ONLY_HERE"):
         only_here = _("Other phones can’t open this: Deadwood can only be reached from this computer.")
         return Address(url.geturl(), only_here, is_reachable=False)
-    lan = lan_address()
-    if lan is None:
+    addresses = lan_addresses()
+    if not addresses:
         offline = _("Other phones can’t open this: this computer is not on a network.")
         return Address(url.geturl(), offline, is_reachable=False)
+    chosen = request.args.get(NETWORK)
+    lan = chosen if chosen in addresses else addresses[0]
     there = url._replace(netloc=f"{lan}:{url.port}" if url.port else lan)
     return Address(
         there.geturl(),
         _("For phones on the same wifi as this computer (%(lan)s).", lan=lan),
+        others={each: this_page(**{NETWORK: each}) for each in addresses if each != lan},
     )
+
+
+def this_page(**changed: str) -> str:
+    """The address of this page, with *changed* fields."""
+    values = {**(request.view_args or {}), **request.args.to_dict(flat=False), **changed}
+    return url_for(request.endpoint or "", **values)
 
 
 def is_loopback(host: str) -> bool:

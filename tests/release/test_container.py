@@ -1,0 +1,53 @@
+"""The container: made by its own steps, it serves, is healthy, is not root, and keeps everything in /data."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from phone.packages import ROOT
+from tests.faults.phones import Phone
+from tests.release.container import Image, build
+from tests.release.installers import requirements_for
+from tests.views.cli.test_starting import free_port
+
+pytestmark = [pytest.mark.full, pytest.mark.long]
+
+CONTAINERFILE = ROOT / "docs" / "hosting" / "Containerfile"
+
+
+@pytest.fixture
+def image(wheel: Path, tmp_path: Path) -> Iterator[Image]:
+    """The image, of a checkout in which `make wheel` has built the wheel."""
+    context, wheels = tmp_path / "checkout", tmp_path / "wheels"
+    shutil.copytree(wheel.parent, context / "build" / "wheel")
+    shutil.copy(ROOT / "requirements.txt", context)
+    wheels.mkdir()
+    for path in requirements_for("3.13"):
+        (wheels / path.name).hardlink_to(path)
+    before = os.umask(0o022)  # Deadwood in this process has closed its files to other users.
+    yield build(CONTAINERFILE, context, tmp_path / "images", wheels)
+    os.umask(before)
+
+
+def test_it_serves_and_keeps_everything_in_its_volume(image: Image, tmp_path: Path) -> None:
+    port = free_port()
+    before = files_in(image)
+    with image.started(port, tmp_path / "log") as process:
+        phone = Phone(f"http://127.0.0.1:{port}")
+        sheet = phone.start_match()
+        assert phone.save(sheet).status == 303
+        assert phone.get("/phone/build.json").status == 200
+        assert image.is_healthy(port)
+        assert "\nUid:\t10001\t10001\t" in Path(f"/proc/{process.pid}/status").read_text()
+
+    assert not image.is_healthy(port)
+    assert {name.partition("/")[0] for name in files_in(image) - before} == {"data"}
+    with image.started(port, tmp_path / "log"):
+        assert "Ann knocks" in phone.page(sheet).text
+
+
+def files_in(image: Image) -> set[str]:
+    return {path.relative_to(image.root).as_posix() for path in image.root.rglob("*")}
