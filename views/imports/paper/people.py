@@ -41,10 +41,6 @@ class People:
     def is_person(self, name: str) -> bool:
         return without_variants(name) not in self.nobody
 
-    def is_asked_about(self, names: Sequence[Person]) -> bool:
-        """Whether nobody has said yet if *names* are of one person."""
-        return letters(names[0].name) not in self.same | self.different
-
     def rows(self, found: Sequence[RowPoints]) -> list[RowPoints]:
         """The rows *found* with those who are persons, under one name each."""
         called = {

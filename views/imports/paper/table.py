@@ -10,7 +10,7 @@ from itertools import pairwise
 from models.gin.player_names import is_name, without_variants
 from views.imports.days import has_digit, is_day, looks_like_day, plain, weekday_names, weekdays
 from views.imports.paper.headings import Meaning, meaning, name_in
-from views.imports.paper.table_text import Row, is_money, is_nobody, is_points, points_of, points_of_both
+from views.imports.paper.table_text import Row, counted, is_money, is_nobody, is_points, points_of_both
 
 LEAST_OF_DAY = 5
 """Characters of a day, as in 44291."""
@@ -134,14 +134,9 @@ class PaperColumn:
     @cached_property
     def is_numbering(self) -> bool:
         """Whether its cells are 1, 2, 3 without a gap, perhaps from 1 again for each day."""
-        if not self.is_whole or len(self.cells) < LEAST_NUMBERED:
-            return False
-        numbers = [points_of(cell.rstrip(".")) for cell in self.cells]
-        known = [number for number in numbers if number is not None]
-        steps = all(next_one in (one + 1, 1) for one, next_one in pairwise(known))
-        return (
-            len(known) == len(numbers) and known[0] in (0, 1) and steps and len(set(known)) >= LEAST_NUMBERED
-        )
+        numbers = counted(self.cells) if self.is_whole else []
+        again = any(one == other != 1 for one, other in pairwise(numbers))
+        return len(set(numbers)) >= LEAST_NUMBERED and not again
 
     @cached_property
     def has_names(self) -> bool:

@@ -4,13 +4,20 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import OF_NAMES, Meaning, meaning, means_only, numbers_games
 from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
-from views.imports.paper.table_text import AGAINST, Row, is_nobody, is_points, points_of, points_of_both
+from views.imports.paper.table_text import (
+    AGAINST,
+    Row,
+    counted,
+    is_nobody,
+    is_points,
+    points_of,
+    points_of_both,
+)
 
 DAYS = frozenset("day tag jour dia date datum fecha 日 日子 日期".split())
 MONTHS = frozenset("month monat mois mes 月 月份".split())
@@ -159,9 +166,8 @@ LEAST_SUMMED = 2
 def sums_between(rows: Sequence[Row]) -> list[Row]:
     """The rows that have the sums of those above: of a game, of an evening, or of all so far."""
     found, since, everything = list[Row](), _Sums(), _Sums()
-    numbered = [
-        index for index in range(max((len(row.cells) for row in rows), default=0)) if _counts(rows, index)
-    ]
+    widest = max((len(row.cells) for row in rows), default=0)
+    numbered = [index for index in range(widest) if _counts(rows, index)]
     for row in rows:
         is_hand = any(map(row.cell, numbered))
         if not is_hand and (
@@ -177,10 +183,7 @@ def sums_between(rows: Sequence[Row]) -> list[Row]:
 
 def _counts(rows: Sequence[Row], index: int) -> bool:
     """Whether a column numbers hands or games, so that a row with a number is one of them."""
-    numbers = [points_of(row.cell(index).rstrip(".")) for row in rows[:LOOKED_AT] if row.cell(index)]
-    known = [number for number in numbers if number is not None]
-    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(known))
-    return len(known) == len(numbers) > 1 and known[0] in (0, 1) and steps
+    return len(counted(filter(None, (row.cell(index) for row in rows[:LOOKED_AT])))) > 1
 
 
 def _is_more_than_one_sum(row: Row) -> bool:

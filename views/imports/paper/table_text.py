@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
-from itertools import islice
+from itertools import islice, pairwise
 from unicodedata import east_asian_width, normalize
 
 from views.imports.days import has_digit, is_day, looks_like_day, plain
@@ -341,6 +341,18 @@ def points_of(text: str) -> int | None:
     if not found or AMBIGUOUS.fullmatch(said):
         return None
     return int(found[1] + re.sub(r"\D", "", found[2]))
+
+
+def counted(cells: Iterable[str]) -> list[int]:
+    """The numbers in *cells*, if each is the one before, the next, or 1 again; [] if they don't count so.
+
+    >>> counted(["1.", "1.", "2.", "1."]), counted(["1", "3"]), counted(["2", "3"])
+    ([1, 1, 2, 1], [], [])
+    """
+    found = [points_of(cell.rstrip(".")) for cell in cells]
+    numbers = [number for number in found if number is not None]
+    steps = all(other in (one, one + 1, 1) for one, other in pairwise(numbers))
+    return numbers if steps and len(numbers) == len(found) and numbers[:1] in ([0], [1]) else []
 
 
 def has_two_readings(text: str) -> bool:
