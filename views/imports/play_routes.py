@@ -23,14 +23,14 @@ from views.imports.book_routes import (
 )
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.plays import Choices, Plays, file_of, read_plays
-from views.imports.preview import Preview, ticked_ids
+from views.imports.preview import Preview
 from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, number
 from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.shared.waiting_files import About, WaitingFile, problem_said
 from views.web.access import known_device
-from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, LARGE_IMPORTS, NEW_MATCHES, count
+from views.web.rate_limit import IMPORTS, LARGE_IMPORTS, count
 from views.web.upload_limits import TooManyImports
 
 MOST_NAMED = 12
@@ -81,7 +81,7 @@ def _answer(file: WaitingFile, export: Export, phone: str) -> Answer:
     if "import" not in form or not _is_chosen(export, choices):
         return _page(export, choices, phone, file)
     plays = read_plays(export, choices)
-    seen = Preview(Contents(plays.matches), phone, ticked_ids())
+    seen = Preview(Contents(plays.matches), phone)
     if not (seen.new or seen.ticked):
         return (
             redirect(_address(plays, phone), 303) if seen.differing else _page(export, choices, phone, file)
@@ -99,12 +99,8 @@ def _import(file: WaitingFile, plays: Plays, choices: Choices, phone: str, seen:
 
     What was ticked is corrected before.
     """
-    new = {each.id for each in seen.new}
-    ticked = {each.id for each in seen.shown if each.differs and each.id in seen.ticked}
-    if new:
-        count(NEW_MATCHES, phone)
-    if new or ticked:
-        count(IMPORTED_MATCHES, phone, len(new) + len(ticked))
+    new, ticked = {each.id for each in seen.new}, seen.corrected
+    seen.count_for(phone)
     with TemporaryFile("w+", encoding="utf-8") as spool:
         added = (match for match in plays.matches if match.id in new)
         checked = check(StringIO(file_of(added)), spool, nobody_waits, IN_ONE_REQUEST)
@@ -168,7 +164,7 @@ def _shown(file: WaitingFile, plays: Plays, choices: Choices, phone: str, *, not
         only_won=plays.only_won,
         cut=_named(plays.cut),
         choices=choices,
-        preview=Preview(Contents(plays.matches), phone, ticked_ids()),
+        preview=Preview(Contents(plays.matches), phone),
         file=file.id,
         not_saved=not_saved,
     )

@@ -12,13 +12,13 @@ from models.records.tables.shared import watch_token
 from views.imports.book_routes import BOOKS, large_file, preview, too_large
 from views.imports.contents import Contents, document_in
 from views.imports.play_routes import preview_plays
-from views.imports.preview import Preview, ticked_ids
+from views.imports.preview import Preview
 from views.imports.score_pad import games_of, is_score_pad
 from views.imports.table_page import TablePage
 from views.imports.upload import Upload, choice_page, imports, sent_with, start_page
 from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.web.access import device, entry_of, known_device
-from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, NEW_MATCHES, count
+from views.web.rate_limit import IMPORTS, count
 from views.web.upload_limits import LARGEST_FILE
 
 
@@ -69,13 +69,9 @@ def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | 
     """Imports what is new, corrects what was ticked, and shows the sheet of the only match, or the list."""
     phone, entry = known_device(), entry_of(request.form.get("entry"), "0")
     seen = Preview(contents, phone)
-    ticked = {each.id for each in seen.shown if each.differs and each.id in ticked_ids()}
-    if seen.new:
-        count(NEW_MATCHES, phone)
-    if seen.new or ticked:
-        count(IMPORTED_MATCHES, phone, len(seen.new) + len(ticked))
+    seen.count_for(phone)
     try:
-        imported = import_matches(contents.matches, phone, entry.id, ticked)
+        imported = import_matches(contents.matches, phone, entry.id, seen.corrected)
     except NotCorrectableError:
         return (_table(sent, table) if table else _preview(sent, contents)), 409
     except DATABASE_ERRORS as error:
@@ -83,7 +79,7 @@ def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | 
         return keep_form(error, again or (lambda: _preview(sent, contents, not_saved=True)))
     if len(imported) == 1:
         return redirect(url_for("matches.show", watch=watch_token(imported[0].match)), 303)
-    did_nothing = seen.differing and not (seen.new or ticked)
+    did_nothing = seen.differing and not (seen.new or seen.corrected)
     return redirect(url_for("matches.index", done=None if did_nothing else "imported"), 303)
 
 
@@ -92,7 +88,7 @@ def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
         "imports/table.html",
         text=sent.text,
         table=table,
-        preview=Preview(table.contents, device(), ticked_ids()),
+        preview=Preview(table.contents, device()),
         entry=new_entry_id(),
         not_saved=not_saved,
     )
@@ -102,7 +98,7 @@ def _preview(sent: Upload, contents: Contents, *, not_saved: bool = False) -> st
     return render_template(
         "imports/preview.html",
         text=sent.text,
-        preview=Preview(contents, device(), ticked_ids()),
+        preview=Preview(contents, device()),
         entry=new_entry_id(),
         not_saved=not_saved,
     )
