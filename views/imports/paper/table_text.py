@@ -285,8 +285,8 @@ UNIT = re.compile(
 )
 """Points that are called so, or by how they were won: “48G”, “45 (gin)”."""
 
-SUM = re.compile(r"(?=.+\+)=?[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
-"""As in “25+10+70”, “=20+20” and “20+20-3”. Without a plus it may be a day, or the points of both."""
+SUM = re.compile(r"[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
+"""As in “25+10+70” and “20+20-3”."""
 
 TERM = re.compile(r"[+-]?\d+")
 
@@ -335,12 +335,22 @@ def points_of(text: str) -> int | None:
         # It was cut, and so may be its last number.
         return None
     said = _number(text)
-    if SUM.fullmatch(said):
-        return sum(map(int, TERM.findall(said.replace(" ", ""))))
+    # Without a plus it may be a day, or the points of both.
+    if "+" in said[1:] and (added := sum_in(said.removeprefix("="))) is not None:
+        return added
     found = POINTS.fullmatch(said)
     if not found or AMBIGUOUS.fullmatch(said):
         return None
     return int(found[1] + re.sub(r"\D", "", found[2]))
+
+
+def sum_in(text: str) -> int | None:
+    """What the numbers in *text* add up to; None if it has no sum.
+
+    >>> sum_in("25+10 - 5"), sum_in("25")
+    (30, None)
+    """
+    return sum(map(int, TERM.findall(text.replace(" ", "")))) if SUM.fullmatch(text) else None
 
 
 def counted(cells: Iterable[str]) -> list[int]:
