@@ -70,8 +70,6 @@ def _with_days(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
 
 def _day(day: str, month: str | None, year: str) -> str:
     """A whole day; "" if it is none, or whole already."""
-    if not year.isdigit():
-        return ""
     if month is None:
         said = f"{day}{year}" if day.endswith(".") else f"{day} {year}"
         return said if lacks_year(day) and is_day(said) else ""
@@ -304,8 +302,8 @@ def _with_games(
 
 def _game_at(row: Row, headings: Row) -> re.Match[str] | None:
     """The word and the number of a game on a line of its own, or before headings that stand again."""
-    is_again = len(row.cells) > 1 and row.cells[1:] == headings.cells[1:]
-    return _game_alone(replace(row, cells=row.cells[:1])) if is_again and row.cells[0] else _game_alone(row)
+    is_again = row.cells[1:] == headings.cells[1:]
+    return _game_alone(replace(row, cells=row.cells[:1]) if is_again else row)
 
 
 def _game_alone(row: Row) -> re.Match[str] | None:
@@ -316,9 +314,7 @@ def _game_alone(row: Row) -> re.Match[str] | None:
 
 def _is_drawn(row: Row) -> bool:
     """Whether a row is a line that was drawn between others."""
-    return any(len(cell) > 2 for cell in row.cells) and all(
-        len(cell) > 2 and set(cell) <= RULED for cell in row.filled
-    )
+    return all(len(cell) > 2 and set(cell) <= RULED for cell in row.filled)
 
 
 def _said(row: Row) -> list[str]:
@@ -384,8 +380,6 @@ def _why_left_out(row: Row, headings: Row | None) -> WhyLeftOut | None:
     if row.is_beside and day_alone(row) is None:
         return WhyLeftOut.NOTE
     label = next((cell for cell in row.cells if cell[:1].isalpha()), "")
-    if not label:
-        return None
     if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
         return WhyLeftOut.TOTAL
     if means_only(label, Meaning.GAMES) and all(map(_is_small, row.filled)):
