@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -185,27 +185,27 @@ def _refused(problems: Sequence[ImportProblem]) -> tuple[str, int]:
     return render_template("imports/books_wrong.html", problems=problems[:MOST_SHOWN]), 422
 
 
-def not_kept() -> Answer:
-    """The answer where a file doesn't wait any more."""
-    again = _("This preview is not kept any more. Choose the file again.")
-    return start_page(Upload(error=again)), 404
-
-
 @imports.post("/import/<file>")
 def import_books(file: str) -> Answer:
-    """Imports a file that waits. Pressed twice, it is imported once, and both lead to it."""
+    """Imports a file that waits."""
     phone = known_device()
+    return with_waiting(file, phone, lambda waiting: _import(waiting, phone))
+
+
+def with_waiting(file: str, whose: str, answer: Callable[[WaitingFile], Answer]) -> Answer:
+    """What *answer* says to a file that waits. Pressed twice, it is imported once, and both lead to it."""
     with a_place():
-        waiting_file = WaitingFile.find(file, phone)
-        if waiting_file is None:
-            return not_kept()
-        if waiting_file.take():
-            return _import(waiting_file, phone)
-        address = what_became_of(waiting_file)
+        waiting = WaitingFile.find(file, whose)
+        if waiting is None:
+            again = _("This preview is not kept any more. Choose the file again.")
+            return start_page(Upload(error=again)), 404
+        if waiting.take():
+            return answer(waiting)
+        address = _what_became_of(waiting)
     return redirect(address, 303)
 
 
-def what_became_of(file: WaitingFile) -> str:
+def _what_became_of(file: WaitingFile) -> str:
     """Where a file leads that another request is importing.
 
     :raises TooManyImports: if that has failed, or takes too long.

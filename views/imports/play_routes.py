@@ -18,8 +18,7 @@ from views.imports.book_routes import (
     a_place,
     let_others_save,
     nobody_waits,
-    not_kept,
-    what_became_of,
+    with_waiting,
 )
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.plays import Choices, Plays, file_of, read_plays
@@ -57,15 +56,12 @@ def import_plays(file: str) -> Answer:
     """Shows what was chosen about the plays of an export that waits, or imports them if that was pressed."""
     phone = known_device()
     count(IMPORTS, phone)
-    with a_place():
-        waiting_file = WaitingFile.find(file, _whose(phone))
-        if waiting_file is None:
-            return not_kept()
-        if waiting_file.take():
-            with waiting_file.opened() as (_about, spool):
-                return _answer(waiting_file, read_export(spool), phone)
-        address = what_became_of(waiting_file)
-    return redirect(address, 303)
+
+    def answer(waiting: WaitingFile) -> Answer:
+        with waiting.opened() as (_about, spool):
+            return _answer(waiting, read_export(spool), phone)
+
+    return with_waiting(file, _whose(phone), answer)
 
 
 def _whose(phone: str) -> str:
