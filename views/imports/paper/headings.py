@@ -150,9 +150,8 @@ def meaning(heading: str) -> Meaning | None:
 
 def means_only(heading: str, *these: Meaning) -> bool:
     """Whether every word of a heading is known, and one of *these* is among them."""
-    words = _words(heading)
-    is_known = all(word in MEANINGS or word in SMALL for word in words)
-    return is_known and bool(words) and bool(meanings(heading) & set(these))
+    is_known = all(word in MEANINGS or word in SMALL for word in _words(heading))
+    return is_known and bool(meanings(heading) & set(these))
 
 
 def numbers_games(heading: str) -> bool:
