@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from io import BytesIO, TextIOWrapper
@@ -27,7 +26,7 @@ from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.shared.waiting_files import About, WaitingFile, conflict_said, problem_said
 from views.web.access import known_device
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
-from views.web.upload_limits import LARGEST_FILE, TooManyImports
+from views.web.upload_limits import LARGEST_FILE, TooManyImports, one_of
 from views.words.books import book_title, number_of_players_said
 from views.words.dates import day_said
 
@@ -100,9 +99,6 @@ BOOKS = re.compile(rb'"format"\s*:\s*"gin-(book|all)/')
 AT_ONCE = BoundedSemaphore(2)
 """How many files a process checks or imports at the same time, of its eight threads."""
 
-RETRY_AFTER = 10
-"""Seconds."""
-
 PAUSE = 0.05
 """Seconds after each portion of an import, in which others can save."""
 
@@ -135,25 +131,11 @@ def too_large() -> str:
     )
 
 
-@contextmanager
-def a_place() -> Iterator[None]:
-    """While one of the places is taken.
-
-    :raises TooManyImports: if there is none.
-    """
-    if not AT_ONCE.acquire(blocking=False):
-        raise TooManyImports(retry_after=RETRY_AFTER)
-    try:
-        yield
-    finally:
-        AT_ONCE.release()
-
-
 def preview(data: bytes) -> Answer:
     """What a file of books would add, or what is wrong with it. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    with a_place(), WaitingFile.draft(phone) as (file, spool):
+    with one_of(AT_ONCE), WaitingFile.draft(phone) as (file, spool):
         text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
         checked = check(text, spool, nobody_waits, IN_ONE_REQUEST)
         if checked.wrong:
@@ -194,7 +176,7 @@ def import_books(file: str) -> Answer:
 
 def with_waiting(file: str, whose: str, answer: Callable[[WaitingFile], Answer]) -> Answer:
     """What *answer* says to a file that waits. Pressed twice, it is imported once, and both lead to it."""
-    with a_place():
+    with one_of(AT_ONCE):
         waiting = WaitingFile.find(file, whose)
         if waiting is None:
             again = _("This preview is not kept any more. Choose the file again.")
@@ -215,7 +197,7 @@ def _what_became_of(file: WaitingFile) -> str:
         time.sleep(0.1)
     done = file.done
     if done is None:
-        raise TooManyImports(retry_after=RETRY_AFTER)
+        raise TooManyImports
     return done
 
 
@@ -232,7 +214,7 @@ def _import(file: WaitingFile, phone: str) -> Answer:
             file.forget()
             return _refused([ImportProblem("", _("A book has at most 500 players."))])
         except OvertakenError:
-            raise TooManyImports(retry_after=RETRY_AFTER) from None
+            raise TooManyImports from None
         except DATABASE_ERRORS as error:
             return keep_form(error, lambda: _shown_again(file, about, spool, phone))
         address = _address_of(outlook)

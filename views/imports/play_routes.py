@@ -13,9 +13,8 @@ from models.records.files.imported_before import NotCorrectableError
 from models.records.tables.shared import watch_token
 from views.imports.bg_stats import Export, UnreadableExportError, read_export
 from views.imports.book_routes import (
-    RETRY_AFTER,
+    AT_ONCE,
     Answer,
-    a_place,
     let_others_save,
     nobody_waits,
     with_waiting,
@@ -30,7 +29,7 @@ from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.shared.waiting_files import About, WaitingFile, problem_said
 from views.web.access import known_device
 from views.web.rate_limit import IMPORTS, LARGE_IMPORTS, count
-from views.web.upload_limits import TooManyImports
+from views.web.upload_limits import TooManyImports, one_of
 
 MOST_NAMED = 12
 """How many plays are named that don't come in."""
@@ -43,7 +42,7 @@ def preview_plays(data: bytes) -> Answer:
     """What an export would add, or which game is meant. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    with a_place():
+    with one_of(AT_ONCE):
         try:
             export = read_export(TextIOWrapper(BytesIO(data), encoding="utf-8-sig"))
         except UnreadableExportError:
@@ -110,7 +109,7 @@ def _import(file: WaitingFile, plays: Plays, choices: Choices, phone: str, seen:
         except NotCorrectableError:
             return _shown(file, plays, choices, phone), 409
         except OvertakenError:
-            raise TooManyImports(retry_after=RETRY_AFTER) from None
+            raise TooManyImports from None
         except DATABASE_ERRORS as error:
             return keep_form(error, lambda: _shown(file, plays, choices, phone, not_saved=True))
     address = _address(plays, phone, done="imported")
