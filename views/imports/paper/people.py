@@ -90,12 +90,17 @@ def people_said(chosen: Mapping[str, str]) -> People:
 
 def people_in(found: Iterable[RowPoints]) -> list[Person]:
     """Everybody who is named in the rows *found*, in the order of the table."""
-    names, counted = dict[str, str](), Counter[str]()
-    for row in found:
-        for name in row.may_have_played or row.points:
-            names.setdefault(without_variants(name), name)
-            counted[without_variants(name)] += 1
-    return [Person(name, counted[key]) for key, name in names.items()]
+    names = [name for row in found for name in row.may_have_played or row.points]
+    counted = Counter(map(without_variants, names))
+    return [Person(name, counted[without_variants(name)]) for name in once(names)]
+
+
+def once(names: Iterable[str]) -> list[str]:
+    """Each of *names* once, as it is written first."""
+    found = dict[str, str]()
+    for name in names:
+        found.setdefault(without_variants(name), name)
+    return [*found.values()]
 
 
 def may_be_one(found: Sequence[RowPoints]) -> list[list[Person]]:

@@ -1,7 +1,7 @@
 """A table as it is written: its headings, columns and rows, and the lines that are not imported."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from functools import cached_property
@@ -198,11 +198,3 @@ class PaperTable:
     def has_days_alone(self) -> bool:
         """Whether days stand on lines of their own."""
         return any(day_alone(row) is not None for row in self.rows)
-
-
-def overlapping(columns: Iterable[PaperColumn]) -> Iterator[PaperColumn]:
-    """The columns that share a value with another one."""
-    listed = list(columns)
-    for column in listed:
-        if any(column.values & other.values for other in listed if other is not column):
-            yield column

@@ -23,7 +23,7 @@ from views.imports.paper.layouts.common import (
 )
 from views.imports.paper.problems import PaperProblem, Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
-from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable, overlapping
+from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import Row, is_nobody, points_of, points_of_both
 
 NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
@@ -318,7 +318,7 @@ def _names(table: PaperTable, columns: Sequence[PaperColumn]) -> list[PaperColum
         return [column for column in texts if column in known or column.values & said]
     if table.headings is None:
         return texts
-    shared = list(overlapping(texts))
+    shared = [each for each in texts if any(each.values & one.values for one in texts if one is not each)]
     numbers = [column for column in columns if column.kind is CellKind.POINTS]
     return shared or (texts if len(texts) == 1 and len(numbers) == 1 else [])
 
