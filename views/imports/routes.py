@@ -45,9 +45,9 @@ def send() -> str | tuple[str, int] | Response:
     table = None if is_json(sent.text) else TablePage(sent.text, request.form)
     contents = table.contents if table else contents_of(sent.text)
     if contents.problems:
-        return (_table(sent, table) if table else start_page(sent, contents.problems)), 422
+        return (_shown(sent, contents, table) if table else start_page(sent, contents.problems)), 422
     if "import" not in request.form or (table and not table.is_as_shown):
-        return _table(sent, table) if table else _preview(sent, contents)
+        return _shown(sent, contents, table)
     return _import(sent, contents, table)
 
 
@@ -73,31 +73,21 @@ def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | 
     try:
         imported = import_matches(contents.matches, phone, entry.id, seen.corrected)
     except NotCorrectableError:
-        return (_table(sent, table) if table else _preview(sent, contents)), 409
+        return _shown(sent, contents, table), 409
     except DATABASE_ERRORS as error:
-        again = (lambda: _table(sent, table, not_saved=True)) if table else None
-        return keep_form(error, again or (lambda: _preview(sent, contents, not_saved=True)))
+        return keep_form(error, lambda: _shown(sent, contents, table, not_saved=True))
     if len(imported) == 1:
         return redirect(url_for("matches.show", watch=watch_token(imported[0].match)), 303)
     did_nothing = seen.differing and not (seen.new or seen.corrected)
     return redirect(url_for("matches.index", done=None if did_nothing else "imported"), 303)
 
 
-def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
+def _shown(sent: Upload, contents: Contents, table: TablePage | None, *, not_saved: bool = False) -> str:
+    """What would be added, of a table below what its columns are taken for."""
     return render_template(
-        "imports/table.html",
+        "imports/table.html" if table else "imports/preview.html",
         text=sent.text,
         table=table,
-        preview=Preview(table.contents, device()),
-        entry=new_entry_id(),
-        not_saved=not_saved,
-    )
-
-
-def _preview(sent: Upload, contents: Contents, *, not_saved: bool = False) -> str:
-    return render_template(
-        "imports/preview.html",
-        text=sent.text,
         preview=Preview(contents, device()),
         entry=new_entry_id(),
         not_saved=not_saved,
