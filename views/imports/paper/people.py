@@ -49,8 +49,6 @@ class People:
             if letters(names[0].name) in self.same
             for each in names
         }
-        if not called and not self.nobody:
-            return [*found]
         return [self._of_persons(row, called) for row in found if not self.leaves_out(row)]
 
     def leaves_out(self, row: RowPoints) -> bool:

@@ -145,11 +145,6 @@ class PaperColumn:
         named = [cell for cell in self.cells if not (winners and cell == "0")]
         return self.kind is CellKind.TEXT and all(map(is_name, named)) and not any(map(_has_figures, named))
 
-    @property
-    def tells(self) -> bool:
-        """Whether it could matter, as its heading does not say what it is about."""
-        return self.meaning is None and self.kind not in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
-
 
 def _has_figures(text: str) -> bool:
     """Whether a text has a number in it that a name does not have: at its start, or a year."""

@@ -115,12 +115,8 @@ def _falls(column: PaperColumn) -> bool:
     return any(each[0] > each[-1] and all(one >= other for one, other in pairwise(each)) for each in known)
 
 
-def game_column(table: PaperTable) -> PaperColumn | None:
-    """The column with the number of a game that its hands, one after the other, share."""
-    return next((column for column in table.columns if _is_shared(column, table)), None)
-
-
-def _is_shared(column: PaperColumn, table: PaperTable) -> bool:
+def _is_of_games(column: PaperColumn, table: PaperTable) -> bool:
+    """Whether a column has the number of a game that its hands, one after the other, share."""
     if not numbers_games(column.heading):
         return False
     said, found = "", list[str]()
@@ -134,12 +130,10 @@ def _is_shared(column: PaperColumn, table: PaperTable) -> bool:
 
 def with_games(table: PaperTable, reading: TableReading) -> TableReading:
     """*reading* with the column that says which hands are one game, if its rows are hands."""
-    game = game_column(table)
-    is_needed = reading.row_kind is not RowKind.GAME and not reading.columns(Role.GAME)
-    if game is None or not is_needed or reading.roles[game.index] is not Role.NOTHING:
+    game = next((column.index for column in table.columns if _is_of_games(column, table)), None)
+    if game is None or reading.row_kind is RowKind.GAME or reading.roles[game] is not Role.NOTHING:
         return reading
-    roles = [Role.GAME if index == game.index else role for index, role in enumerate(reading.roles)]
-    return replace(reading, roles=tuple(roles))
+    return replace(reading, roles=(*reading.roles[:game], Role.GAME, *reading.roles[game + 1 :]))
 
 
 def rows_with_games(

@@ -276,7 +276,7 @@ class Candidates:
         ]
         headings = tuple(column.heading for column in self.table.columns)
         reading = with_day_order(self.table, TableReading(way, tuple(all_roles), headings, kind))
-        return reading if way is Way.LIST else with_games(self.table, reading)
+        return with_games(self.table, reading)
 
     def _other_role(self, column: PaperColumn) -> Role:
         if column in self.unclear:
