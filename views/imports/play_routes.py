@@ -22,6 +22,7 @@ from views.imports.book_routes import (
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.plays import Choices, Plays, file_of, read_plays
 from views.imports.preview import Preview
+from views.imports.table_words import labelled
 from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, number
@@ -167,11 +168,7 @@ def _shown(file: WaitingFile, plays: Plays, choices: Choices, phone: str, *, not
 
 def _named(plays: Sequence[ImportProblem]) -> list[str]:
     """The first plays with what is said of them, and how many more there are."""
-    named = [
-        # Translators: a play, by its day and its players, and what is said of it.
-        _("%(place)s: %(what)s", place=play.place, what=play.sentence)
-        for play in plays[:MOST_NAMED]
-    ]
+    named = [labelled(play.place, play.sentence) for play in plays[:MOST_NAMED]]
     more = len(plays) - MOST_NAMED
     return [*named, ngettext("and %(num)s more play", "and %(num)s more plays", more)] if more > 0 else named
 
