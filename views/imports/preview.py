@@ -67,7 +67,7 @@ class MatchPreview:
         hands = ngettext("%(num)s hand", "%(num)s hands", number) if number else ""
         has_day = match.started or match.played_on
         played = played_when(day_played(match), match.started) if has_day else ""
-        scored = () if self.differs else (hands, self.result)
+        scored = () if self.differs else (hands, _result(self._scored, match.rules, self.sides))
         return list(filter(None, (played, rules.title, *scored)))
 
     @property
@@ -97,11 +97,6 @@ class MatchPreview:
         return sheet_of(self._match)
 
     @property
-    def result(self) -> str:
-        """Who won, and the totals of the last game."""
-        return _result(self._scored, self._match.rules, self.sides)
-
-    @property
     def winner(self) -> str:
         """Who won the match; "" if nobody did, or it is not over."""
         return _winner(self._scored, self.sides)
@@ -113,6 +108,7 @@ def _said(scored: Sheet, rules: HouseRules, sides: Sequence[str]) -> str:
 
 
 def _result(scored: Sheet, rules: HouseRules, sides: Sequence[str]) -> str:
+    """Who won, and the totals of the last game."""
     if scored.is_blank:
         return _("No hand played yet")
     totals = figures_said(both(scored.game.final or scored.game.running, rules), sides)

@@ -50,6 +50,9 @@ from views.words.hand_result import signed
 SUMS = (Way.RUNNING, Way.RUNNING_DOWN)
 """The ways in which the totals so far are read."""
 
+LEFT_OUT_ACROSS = {Meaning.TOTAL, Meaning.NOTE, Meaning.GAMES, Meaning.MONEY, Meaning.RUNNING}
+"""What a column beside evenings or hands across may be that is not imported."""
+
 SAMPLES = 3
 """How many cells of a column are told."""
 
@@ -282,13 +285,7 @@ class TablePage:
         if self.is_open or not column.cells:
             return False
         if layout_of(self.reading) in PLAYERS_DOWN:
-            return not column.has_names and column.meaning in (
-                Meaning.TOTAL,
-                Meaning.NOTE,
-                Meaning.GAMES,
-                Meaning.MONEY,
-                Meaning.RUNNING,
-            )
+            return not column.has_names and column.meaning in LEFT_OUT_ACROSS
         return self.reading.roles[column.index] in (Role.NOTHING, Role.NUMBER)
 
     @property
