@@ -202,7 +202,8 @@ def _never_scored(column: PaperColumn) -> bool:
 
 def _is_worked_out(column: PaperColumn, among: Sequence[PaperColumn]) -> bool:
     """Whether a column is the sum or the difference of two others in every row."""
-    if len(among) > MOST_WORKED_OUT or len(column.cells) < LEAST_SUMS or not column.is_whole:
+    is_filled = bool(column.heading) and column.is_whole and len(column.cells) >= LEAST_SUMS
+    if not is_filled or len(among) > MOST_WORKED_OUT:
         return False
     whole = [other for other in among if other is not column and other.is_whole]
     return any(_follows(column, one, other) for one, other in combinations(whole, 2))
