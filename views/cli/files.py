@@ -154,7 +154,7 @@ def matches_played(file: TextIO, choices: Choices) -> str:
     plays = read_plays(export.only(games), choices)
     left_out = [*plays.left_out, *(() if choices.takes(ALL) else plays.questions.values())]
     for each in (*plays.cut, *left_out):
-        click.echo(_("%(place)s: %(what)s", place=each.place, what=each.sentence), err=True)
+        click.echo(_("%(label)s: %(text)s", label=each.place, text=each.sentence), err=True)
     if left_out:
         click.echo(_("Plays left out: %(num)s.", num=number(len(left_out))), err=True)
     return file_of(plays.matches)

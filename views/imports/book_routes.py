@@ -2,8 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from io import BytesIO, TextIOWrapper
@@ -27,7 +26,7 @@ from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.shared.waiting_files import About, WaitingFile, conflict_said, problem_said
 from views.web.access import known_device
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
-from views.web.upload_limits import LARGEST_FILE, TooManyImports
+from views.web.upload_limits import LARGEST_FILE, TooManyImports, one_of
 from views.words.books import book_title, number_of_players_said
 from views.words.dates import day_said
 
@@ -100,9 +99,6 @@ BOOKS = re.compile(rb'"format"\s*:\s*"gin-(book|all)/')
 AT_ONCE = BoundedSemaphore(2)
 """How many files a process checks or imports at the same time, of its eight threads."""
 
-RETRY_AFTER = 10
-"""Seconds."""
-
 PAUSE = 0.05
 """Seconds after each portion of an import, in which others can save."""
 
@@ -135,25 +131,11 @@ def too_large() -> str:
     )
 
 
-@contextmanager
-def a_place() -> Iterator[None]:
-    """While one of the places is taken.
-
-    :raises TooManyImports: if there is none.
-    """
-    if not AT_ONCE.acquire(blocking=False):
-        raise TooManyImports(retry_after=RETRY_AFTER)
-    try:
-        yield
-    finally:
-        AT_ONCE.release()
-
-
 def preview(data: bytes) -> Answer:
     """What a file of books would add, or what is wrong with it. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    with a_place(), WaitingFile.draft(phone) as (file, spool):
+    with one_of(AT_ONCE), WaitingFile.draft(phone) as (file, spool):
         text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
         checked = check(text, spool, nobody_waits, IN_ONE_REQUEST)
         if checked.wrong:
@@ -185,27 +167,27 @@ def _refused(problems: Sequence[ImportProblem]) -> tuple[str, int]:
     return render_template("imports/books_wrong.html", problems=problems[:MOST_SHOWN]), 422
 
 
-def not_kept() -> Answer:
-    """The answer where a file doesn't wait any more."""
-    again = _("This preview is not kept any more. Choose the file again.")
-    return start_page(Upload(error=again)), 404
-
-
 @imports.post("/import/<file>")
 def import_books(file: str) -> Answer:
-    """Imports a file that waits. Pressed twice, it is imported once, and both lead to it."""
+    """Imports a file that waits."""
     phone = known_device()
-    with a_place():
-        waiting_file = WaitingFile.find(file, phone)
-        if waiting_file is None:
-            return not_kept()
-        if waiting_file.take():
-            return _import(waiting_file, phone)
-        address = what_became_of(waiting_file)
+    return with_waiting(file, phone, lambda waiting: _import(waiting, phone))
+
+
+def with_waiting(file: str, whose: str, answer: Callable[[WaitingFile], Answer]) -> Answer:
+    """What *answer* says to a file that waits. Pressed twice, it is imported once, and both lead to it."""
+    with one_of(AT_ONCE):
+        waiting = WaitingFile.find(file, whose)
+        if waiting is None:
+            again = _("This preview is not kept any more. Choose the file again.")
+            return start_page(Upload(error=again)), 404
+        if waiting.take():
+            return answer(waiting)
+        address = _what_became_of(waiting)
     return redirect(address, 303)
 
 
-def what_became_of(file: WaitingFile) -> str:
+def _what_became_of(file: WaitingFile) -> str:
     """Where a file leads that another request is importing.
 
     :raises TooManyImports: if that has failed, or takes too long.
@@ -215,7 +197,7 @@ def what_became_of(file: WaitingFile) -> str:
         time.sleep(0.1)
     done = file.done
     if done is None:
-        raise TooManyImports(retry_after=RETRY_AFTER)
+        raise TooManyImports
     return done
 
 
@@ -232,7 +214,7 @@ def _import(file: WaitingFile, phone: str) -> Answer:
             file.forget()
             return _refused([ImportProblem("", _("A book has at most 500 players."))])
         except OvertakenError:
-            raise TooManyImports(retry_after=RETRY_AFTER) from None
+            raise TooManyImports from None
         except DATABASE_ERRORS as error:
             return keep_form(error, lambda: _shown_again(file, about, spool, phone))
         address = _address_of(outlook)

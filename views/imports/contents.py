@@ -39,14 +39,15 @@ def document_in(text: str) -> Contents:
         match = read_match(text)
     except InvalidDocumentError as error:
         return Contents(problems=list(map(_problem, error.problems)))
-    if len(match.hands) > MOST_HANDS:
-        most = _(
-            "A match can have up to %(most)s hands. This one has %(num)s.",
-            most=MOST_HANDS,
-            num=len(match.hands),
-        )
-        return Contents(problems=[ImportProblem("", most)])
-    return Contents([match])
+    many = too_many(match.hands)
+    return Contents(problems=[ImportProblem("", many)]) if many else Contents([match])
+
+
+def too_many(hands: Sequence[object]) -> str:
+    """That a match can't have so many *hands*; "" if it can."""
+    if len(hands) <= MOST_HANDS:
+        return ""
+    return _("A match can have up to %(most)s hands. This one has %(num)s.", most=MOST_HANDS, num=len(hands))
 
 
 def _problem(document_problem: DocumentProblem) -> ImportProblem:

@@ -13,25 +13,24 @@ from models.records.files.imported_before import NotCorrectableError
 from models.records.tables.shared import watch_token
 from views.imports.bg_stats import Export, UnreadableExportError, read_export
 from views.imports.book_routes import (
-    RETRY_AFTER,
+    AT_ONCE,
     Answer,
-    a_place,
     let_others_save,
     nobody_waits,
-    not_kept,
-    what_became_of,
+    with_waiting,
 )
 from views.imports.contents import MOST_SHOWN, Contents, ImportProblem
 from views.imports.plays import Choices, Plays, file_of, read_plays
-from views.imports.preview import Preview, ticked_ids
+from views.imports.preview import Preview
+from views.imports.table_words import labelled
 from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, number
 from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.shared.waiting_files import About, WaitingFile, problem_said
 from views.web.access import known_device
-from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, LARGE_IMPORTS, NEW_MATCHES, count
-from views.web.upload_limits import TooManyImports
+from views.web.rate_limit import IMPORTS, LARGE_IMPORTS, count
+from views.web.upload_limits import TooManyImports, one_of
 
 MOST_NAMED = 12
 """How many plays are named that don't come in."""
@@ -44,7 +43,7 @@ def preview_plays(data: bytes) -> Answer:
     """What an export would add, or which game is meant. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    with a_place():
+    with one_of(AT_ONCE):
         try:
             export = read_export(TextIOWrapper(BytesIO(data), encoding="utf-8-sig"))
         except UnreadableExportError:
@@ -57,15 +56,12 @@ def import_plays(file: str) -> Answer:
     """Shows what was chosen about the plays of an export that waits, or imports them if that was pressed."""
     phone = known_device()
     count(IMPORTS, phone)
-    with a_place():
-        waiting_file = WaitingFile.find(file, _whose(phone))
-        if waiting_file is None:
-            return not_kept()
-        if waiting_file.take():
-            with waiting_file.opened() as (_about, spool):
-                return _answer(waiting_file, read_export(spool), phone)
-        address = what_became_of(waiting_file)
-    return redirect(address, 303)
+
+    def answer(waiting: WaitingFile) -> Answer:
+        with waiting.opened() as (_about, spool):
+            return _answer(waiting, read_export(spool), phone)
+
+    return with_waiting(file, _whose(phone), answer)
 
 
 def _whose(phone: str) -> str:
@@ -81,7 +77,7 @@ def _answer(file: WaitingFile, export: Export, phone: str) -> Answer:
     if "import" not in form or not _is_chosen(export, choices):
         return _page(export, choices, phone, file)
     plays = read_plays(export, choices)
-    seen = Preview(Contents(plays.matches), phone, ticked_ids())
+    seen = Preview(Contents(plays.matches), phone)
     if not (seen.new or seen.ticked):
         return (
             redirect(_address(plays, phone), 303) if seen.differing else _page(export, choices, phone, file)
@@ -99,12 +95,8 @@ def _import(file: WaitingFile, plays: Plays, choices: Choices, phone: str, seen:
 
     What was ticked is corrected before.
     """
-    new = {each.id for each in seen.new}
-    ticked = {each.id for each in seen.shown if each.differs and each.id in seen.ticked}
-    if new:
-        count(NEW_MATCHES, phone)
-    if new or ticked:
-        count(IMPORTED_MATCHES, phone, len(new) + len(ticked))
+    new, ticked = {each.id for each in seen.new}, seen.corrected
+    seen.count_for(phone)
     with TemporaryFile("w+", encoding="utf-8") as spool:
         added = (match for match in plays.matches if match.id in new)
         checked = check(StringIO(file_of(added)), spool, nobody_waits, IN_ONE_REQUEST)
@@ -118,7 +110,7 @@ def _import(file: WaitingFile, plays: Plays, choices: Choices, phone: str, seen:
         except NotCorrectableError:
             return _shown(file, plays, choices, phone), 409
         except OvertakenError:
-            raise TooManyImports(retry_after=RETRY_AFTER) from None
+            raise TooManyImports from None
         except DATABASE_ERRORS as error:
             return keep_form(error, lambda: _shown(file, plays, choices, phone, not_saved=True))
     address = _address(plays, phone, done="imported")
@@ -168,7 +160,7 @@ def _shown(file: WaitingFile, plays: Plays, choices: Choices, phone: str, *, not
         only_won=plays.only_won,
         cut=_named(plays.cut),
         choices=choices,
-        preview=Preview(Contents(plays.matches), phone, ticked_ids()),
+        preview=Preview(Contents(plays.matches), phone),
         file=file.id,
         not_saved=not_saved,
     )
@@ -176,11 +168,7 @@ def _shown(file: WaitingFile, plays: Plays, choices: Choices, phone: str, *, not
 
 def _named(plays: Sequence[ImportProblem]) -> list[str]:
     """The first plays with what is said of them, and how many more there are."""
-    named = [
-        # Translators: a play, by its day and its players, and what is said of it.
-        _("%(place)s: %(what)s", place=play.place, what=play.sentence)
-        for play in plays[:MOST_NAMED]
-    ]
+    named = [labelled(play.place, play.sentence) for play in plays[:MOST_NAMED]]
     more = len(plays) - MOST_NAMED
     return [*named, ngettext("and %(num)s more play", "and %(num)s more plays", more)] if more > 0 else named
 

@@ -1,7 +1,7 @@
 """What an import would add, before anything is saved."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from flask import request, url_for
@@ -20,6 +20,7 @@ from views.imports.contents import Contents
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, ngettext
 from views.shared.rules_links import CustomRules
+from views.web.rate_limit import IMPORTED_MATCHES, NEW_MATCHES, count
 from views.words.dates import played_when
 from views.words.game_summary import both, figures_said
 from views.words.lists import in_a_row
@@ -62,11 +63,11 @@ class MatchPreview:
         """The day, the rules, the hands, if any are known, and the result, each in a line."""
         match = self._match
         rules = CustomRules(match.preset, match.rules, match.rules_name)
-        count = sum(isinstance(each, Hand) for each in match.hands)
-        hands = ngettext("%(num)s hand", "%(num)s hands", count) if count else ""
+        number = sum(isinstance(each, Hand) for each in match.hands)
+        hands = ngettext("%(num)s hand", "%(num)s hands", number) if number else ""
         has_day = match.started or match.played_on
         played = played_when(day_played(match), match.started) if has_day else ""
-        scored = () if self.differs else (hands, self.result)
+        scored = () if self.differs else (hands, _result(self._scored, match.rules, self.sides))
         return list(filter(None, (played, rules.title, *scored)))
 
     @property
@@ -96,11 +97,6 @@ class MatchPreview:
         return sheet_of(self._match)
 
     @property
-    def result(self) -> str:
-        """Who won, and the totals of the last game."""
-        return _result(self._scored, self._match.rules, self.sides)
-
-    @property
     def winner(self) -> str:
         """Who won the match; "" if nobody did, or it is not over."""
         return _winner(self._scored, self.sides)
@@ -112,6 +108,7 @@ def _said(scored: Sheet, rules: HouseRules, sides: Sequence[str]) -> str:
 
 
 def _result(scored: Sheet, rules: HouseRules, sides: Sequence[str]) -> str:
+    """Who won, and the totals of the last game."""
     if scored.is_blank:
         return _("No hand played yet")
     totals = figures_said(both(scored.game.final or scored.game.running, rules), sides)
@@ -128,13 +125,13 @@ def _winner(scored: Sheet, sides: Sequence[str]) -> str:
 
 
 class Preview:
-    """All that an import would add, and what differs from what is here. *ticked*: the ids to correct."""
+    """All that an import would add, and what differs from what is here."""
 
-    def __init__(self, contents: Contents, device: str | None, ticked: Collection[str] = ()) -> None:
+    def __init__(self, contents: Contents, device: str | None) -> None:
         matches = list(map(with_id, contents.matches))
         here = imported_among(matches, device)
         read_hands(list(here.values()))
-        self.ticked = ticked
+        self.ticked = request.form.getlist("correct")
         self.all = [MatchPreview(match, here.get(match.id)) for match in matches]
 
     @property
@@ -146,6 +143,18 @@ class Preview:
     def differing(self) -> Sequence[MatchPreview]:
         """The matches that say something else than what is here."""
         return [match for match in self.all if match.differs]
+
+    @property
+    def corrected(self) -> set[str]:
+        """The ids of the matches for which "Correct what is here" is ticked, as far as they differ."""
+        return {match.id for match in self.shown if match.differs and match.id in self.ticked}
+
+    def count_for(self, phone: str) -> None:
+        """Counts what is new or corrected among what a phone may import."""
+        if self.new:
+            count(NEW_MATCHES, phone)
+        if self.new or self.corrected:
+            count(IMPORTED_MATCHES, phone, len(self.new) + len(self.corrected))
 
     @property
     def can_be_imported(self) -> bool:
@@ -161,7 +170,7 @@ class Preview:
     def won(self) -> str:
         """How many of the matches each has won; "" of a single match."""
         winners = Counter(match.winner for match in self.all if match.winner)
-        said = ", ".join(f"{name} {count}" for name, count in winners.most_common())
+        said = ", ".join(f"{name} {times}" for name, times in winners.most_common())
         # Translators: how many matches each player has won: “Won: Ann 2, Bob 1”.
         return _("Won: %(names)s", names=said) if len(self.all) > 1 and said else ""
 
@@ -174,17 +183,17 @@ class Preview:
     @property
     def more(self) -> str:
         """How many are not shown; "" if all are."""
-        count = len(self.all) - len(self.shown)
-        return ngettext("and %(num)s more match", "and %(num)s more matches", count) if count > 0 else ""
+        left = len(self.all) - len(self.shown)
+        return ngettext("and %(num)s more match", "and %(num)s more matches", left) if left > 0 else ""
 
     @property
     def title(self) -> str:
         """How many matches there are, and how many of them are here."""
-        count, number_here = len(self.all), len(self.all) - len(self.new)
+        number, number_here = len(self.all), len(self.all) - len(self.new)
         if self.differing:
             return in_a_row(list(self._differing_said()))
         if not self.new:
-            return ngettext("This match is here already", "These %(num)s matches are here already", count)
+            return ngettext("This match is here already", "These %(num)s matches are here already", number)
         if number_here:
             return ngettext(
                 "%(num)s new match, beside %(known)s that are here already",
@@ -192,7 +201,7 @@ class Preview:
                 len(self.new),
                 known=number_here,
             )
-        return ngettext("One match", "%(num)s matches", count)
+        return ngettext("One match", "%(num)s matches", number)
 
     def _differing_said(self) -> Iterator[str]:
         """How many matches are new, and how many differ."""
@@ -203,8 +212,3 @@ class Preview:
             "%(num)s matches differ from what is here",
             len(self.differing),
         )
-
-
-def ticked_ids() -> list[str]:
-    """The ids of the matches for which "Correct what is here" is ticked."""
-    return request.form.getlist("correct")

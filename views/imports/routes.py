@@ -12,13 +12,13 @@ from models.records.tables.shared import watch_token
 from views.imports.book_routes import BOOKS, large_file, preview, too_large
 from views.imports.contents import Contents, document_in
 from views.imports.play_routes import preview_plays
-from views.imports.preview import Preview, ticked_ids
+from views.imports.preview import Preview
 from views.imports.score_pad import games_of, is_score_pad
 from views.imports.table_page import TablePage
 from views.imports.upload import Upload, choice_page, imports, sent_with, start_page
 from views.shared.errors import DATABASE_ERRORS, keep_form
 from views.web.access import device, entry_of, known_device
-from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, NEW_MATCHES, count
+from views.web.rate_limit import IMPORTS, count
 from views.web.upload_limits import LARGEST_FILE
 
 
@@ -45,9 +45,9 @@ def send() -> str | tuple[str, int] | Response:
     table = None if is_json(sent.text) else TablePage(sent.text, request.form)
     contents = table.contents if table else contents_of(sent.text)
     if contents.problems:
-        return (_table(sent, table) if table else start_page(sent, contents.problems)), 422
+        return (_shown(sent, contents, table) if table else start_page(sent, contents.problems)), 422
     if "import" not in request.form or (table and not table.is_as_shown):
-        return _table(sent, table) if table else _preview(sent, contents)
+        return _shown(sent, contents, table)
     return _import(sent, contents, table)
 
 
@@ -69,40 +69,26 @@ def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | 
     """Imports what is new, corrects what was ticked, and shows the sheet of the only match, or the list."""
     phone, entry = known_device(), entry_of(request.form.get("entry"), "0")
     seen = Preview(contents, phone)
-    ticked = {each.id for each in seen.shown if each.differs and each.id in ticked_ids()}
-    if seen.new:
-        count(NEW_MATCHES, phone)
-    if seen.new or ticked:
-        count(IMPORTED_MATCHES, phone, len(seen.new) + len(ticked))
+    seen.count_for(phone)
     try:
-        imported = import_matches(contents.matches, phone, entry.id, ticked)
+        imported = import_matches(contents.matches, phone, entry.id, seen.corrected)
     except NotCorrectableError:
-        return (_table(sent, table) if table else _preview(sent, contents)), 409
+        return _shown(sent, contents, table), 409
     except DATABASE_ERRORS as error:
-        again = (lambda: _table(sent, table, not_saved=True)) if table else None
-        return keep_form(error, again or (lambda: _preview(sent, contents, not_saved=True)))
+        return keep_form(error, lambda: _shown(sent, contents, table, not_saved=True))
     if len(imported) == 1:
         return redirect(url_for("matches.show", watch=watch_token(imported[0].match)), 303)
-    did_nothing = seen.differing and not (seen.new or ticked)
+    did_nothing = seen.differing and not (seen.new or seen.corrected)
     return redirect(url_for("matches.index", done=None if did_nothing else "imported"), 303)
 
 
-def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
+def _shown(sent: Upload, contents: Contents, table: TablePage | None, *, not_saved: bool = False) -> str:
+    """What would be added, of a table below what its columns are taken for."""
     return render_template(
-        "imports/table.html",
+        "imports/table.html" if table else "imports/preview.html",
         text=sent.text,
         table=table,
-        preview=Preview(table.contents, device(), ticked_ids()),
-        entry=new_entry_id(),
-        not_saved=not_saved,
-    )
-
-
-def _preview(sent: Upload, contents: Contents, *, not_saved: bool = False) -> str:
-    return render_template(
-        "imports/preview.html",
-        text=sent.text,
-        preview=Preview(contents, device(), ticked_ids()),
+        preview=Preview(contents, device()),
         entry=new_entry_id(),
         not_saved=not_saved,
     )

@@ -23,7 +23,7 @@ from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
 from models.gin.sheet.sheet import sheet
 from models.records.saving.limits import MOST_HANDS
 from models.records.tables.shared import hashed
-from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems
+from views.imports.contents import MOST_SHOWN, Contents, ImportProblem, Problems, too_many
 from views.imports.days import has_been
 from views.imports.paper.table_text import points_of, short
 from views.imports.paper_match import contents_with, paper_match
@@ -99,9 +99,8 @@ def _read(game: Mapping[str, Any], names: Mapping[Any, str]) -> MatchDocument:
     players = [names.get(game[each], "") for each in ("p0Id", "p1Id")]
     if not all(map(is_name, players)) or is_same_name(*players):
         raise UnreadableGameError(_("The names can’t be read."))
-    if (num := len(game["hands"])) > MOST_HANDS:
-        most = _("A match can have up to %(most)s hands. This one has %(num)s.", most=MOST_HANDS, num=num)
-        raise UnreadableGameError(most)
+    if many := too_many(game["hands"]):
+        raise UnreadableGameError(many)
     won = list(map(_won, game["hands"]))
     hands = [_by_numbers(*each, rules) for each in zip(game["hands"], won, strict=True)]
     started = _moment(game.get("createdAt"))

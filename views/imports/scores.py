@@ -1,7 +1,6 @@
 """The scores of a play in BG Stats, and the hands on its score sheet."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,10 +8,7 @@ from models.gin.hand.declaration import Points
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import LARGEST_HAND
 from models.records.saving.limits import MOST_HANDS
-from views.imports.paper.table_text import points_of, short
-
-SUM = re.compile(r"[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
-"""As players add up a score while they enter it: 25+10+70. There are never the points of both in it."""
+from views.imports.paper.table_text import points_of, short, sum_in
 
 LONGEST_SCORE = 1_000
 """Characters of a sum."""
@@ -22,15 +18,16 @@ Round = tuple[int | None, ...]
 
 
 def score_of(written: object) -> int | None:
-    """The points in a score, which may be a sum; nothing is 0. None if they are no whole number.
+    """The points in a score, which players may add up while they enter it; nothing is 0.
+
+    None if they are no whole number.
 
     >>> score_of("105"), score_of("25+10 - 5"), score_of(""), score_of("12.5")
     (105, 30, 0, None)
     """
     text = " ".join(written[:LONGEST_SCORE].split()) if isinstance(written, str) else short(written)
-    if SUM.fullmatch(text) and len(text) < LONGEST_SCORE:
-        return sum(map(int, re.findall(r"[+-]?\d+", text.replace(" ", ""))))
-    return points_of(text or "0")
+    added = sum_in(text) if len(text) < LONGEST_SCORE else None
+    return points_of(text or "0") if added is None else added
 
 
 def hands_on(play: Mapping[str, Any], uuids: Sequence[object], points: Round) -> tuple[Hand, ...]:

@@ -3,18 +3,16 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore
 
 from views.imports.paper.table_text import MOST_ROWS
 from views.imports.spreadsheet_reader import Limits, Sheet, Trouble
 from views.language.i18n import gettext as _
 from views.language.i18n import marked, number
-from views.web.upload_limits import LARGEST_SPREADSHEET, LARGEST_TEXT, TooManyImports
+from views.web.upload_limits import LARGEST_SPREADSHEET, LARGEST_TEXT, one_of
 
 LIMITS = Limits(rows=MOST_ROWS, text=LARGEST_TEXT)
 
@@ -24,14 +22,11 @@ STARTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 LIBRARY = "python_calamine"
 READER = Path(__file__).with_name("spreadsheet_reader.py")
 
-ONE_AT_A_TIME = Lock()
-"""Held while a process reads a file."""
+ONE_AT_A_TIME = BoundedSemaphore(1)
+"""Held while a process reads a file, so that all together take no more memory than one."""
 
 WAITS = 2.0
 """Seconds for which a file waits for the one before it. Most are read in a tenth of one."""
-
-RETRY_AFTER = 10
-"""Seconds."""
 
 SENTENCES = {
     Trouble.UNAVAILABLE: marked("Spreadsheets can’t be read here. Save it as CSV first."),
@@ -89,7 +84,7 @@ def _read(data: bytes) -> list[Sheet] | Trouble:
         return Trouble.UNAVAILABLE
     command = [sys.executable, "-P", str(READER), json.dumps(asdict(LIMITS))]
     try:
-        with _alone():
+        with one_of(ONE_AT_A_TIME, WAITS):
             ended = subprocess.run(command, input=data, capture_output=True, timeout=3 * LIMITS.seconds)  # noqa: S603
     except subprocess.TimeoutExpired:
         return Trouble.EXHAUSTED
@@ -101,17 +96,3 @@ def _read(data: bytes) -> list[Sheet] | Trouble:
     if "trouble" in answer:
         return Trouble(answer["trouble"])
     return [(name, text) for name, text in answer["sheets"]]
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """While no other file is read, so that all together take no more memory than one.
-
-    :raises TooManyImports: if that takes too long.
-    """
-    if not ONE_AT_A_TIME.acquire(timeout=WAITS):
-        raise TooManyImports(retry_after=RETRY_AFTER)
-    try:
-        yield
-    finally:
-        ONE_AT_A_TIME.release()

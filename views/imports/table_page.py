@@ -31,7 +31,17 @@ from views.imports.paper.table import PaperColumn, WhyLeftOut
 from views.imports.paper.table_rows import table_of
 from views.imports.paper.table_text import LONGEST_CELL, MOST_ROWS, Row, rows_of
 from views.imports.paper_match import gain_of
-from views.imports.table_words import KINDS, MEANINGS, ROLES, ROW_KINDS, WAYS, WHY_LEFT_OUT, place_said, told
+from views.imports.table_words import (
+    KINDS,
+    MEANINGS,
+    ROLES,
+    ROW_KINDS,
+    WAYS,
+    WHY_LEFT_OUT,
+    labelled,
+    place_said,
+    told,
+)
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.words.dates import day_said
@@ -39,6 +49,9 @@ from views.words.hand_result import signed
 
 SUMS = (Way.RUNNING, Way.RUNNING_DOWN)
 """The ways in which the totals so far are read."""
+
+LEFT_OUT_ACROSS = {Meaning.TOTAL, Meaning.NOTE, Meaning.GAMES, Meaning.MONEY, Meaning.RUNNING}
+"""What a column beside evenings or hands across may be that is not imported."""
 
 SAMPLES = 3
 """How many cells of a column are told."""
@@ -259,47 +272,21 @@ class TablePage:
     @property
     def left_out(self) -> list[str]:
         """Every column and line that is not imported."""
-        columns = [
-            self._column_left_out(column) for column in self._table.columns if self._is_left_out(column)
-        ]
-        lines = [
-            _("Line %(line)s: %(what)s", line=row.place(0)[0], what=_(WHY_LEFT_OUT[why]))
-            for row, why in self._table.left_out[:MOST_NAMED]
-        ]
+        columns = map(_column_left_out, filter(self._is_left_out, self._table.columns))
         alone = [row for row in self._found if self._people.leaves_out(row)]
-        return [
-            *columns,
-            *lines,
-            *_rows_left_out(alone, WhyLeftOut.NOT_TWO),
-            *_rows_left_out(self._read.nobody_scored, WhyLeftOut.NOBODY),
+        rows = [
+            *(((row.place(0)[0], 0), why) for row, why in self._table.left_out[:MOST_NAMED]),
+            *((row.place, WhyLeftOut.NOT_TWO) for row in alone[:MOST_NAMED]),
+            *((row.place, WhyLeftOut.NOBODY) for row in self._read.nobody_scored[:MOST_NAMED]),
         ]
+        return [*columns, *(labelled(place_said(*place), _(WHY_LEFT_OUT[why])) for place, why in rows)]
 
     def _is_left_out(self, column: PaperColumn) -> bool:
         if self.is_open or not column.cells:
             return False
         if layout_of(self.reading) in PLAYERS_DOWN:
-            return not column.has_names and column.meaning in (
-                Meaning.TOTAL,
-                Meaning.NOTE,
-                Meaning.GAMES,
-                Meaning.MONEY,
-                Meaning.RUNNING,
-            )
+            return not column.has_names and column.meaning in LEFT_OUT_ACROSS
         return self.reading.roles[column.index] in (Role.NOTHING, Role.NUMBER)
-
-    def _column_left_out(self, column: PaperColumn) -> str:
-        """What is in a column, by its heading or its cells, that is not imported."""
-        known = MEANINGS.get(column.meaning) if column.meaning else None
-        known = known or KINDS.get(column.kind) or (MEANINGS[Meaning.NUMBER] if column.is_numbering else None)
-        values = {
-            "number": column.index + 1,
-            "what": _(known) if known else ", ".join(column.cells[:SAMPLES]),
-        }
-        if not column.heading:
-            # Translators: a column that is not imported, and what is in it.
-            return _("Column %(number)s: %(what)s", **values)
-        # Translators: a column that is not imported: “Column 3, “Stake”: money”.
-        return _("Column %(number)s, “%(heading)s”: %(what)s", heading=column.heading[:40], **values)
 
     @property
     def row_kinds(self) -> list[tuple[str, str]]:
@@ -366,18 +353,21 @@ class TablePage:
         return list(islice(lines, ROWS_SHOWN))
 
 
+def _column_left_out(column: PaperColumn) -> str:
+    """What is in a column, by its heading or its cells, that is not imported: “Column 3, “Stake”: money”."""
+    known = MEANINGS.get(column.meaning) if column.meaning else None
+    known = known or KINDS.get(column.kind) or (MEANINGS[Meaning.NUMBER] if column.is_numbering else None)
+    number, heading = column.index + 1, column.heading[:40]
+    called = _("Column %(number)s, “%(heading)s”", number=number, heading=heading) if heading else ""
+    what = _(known) if known else ", ".join(column.cells[:SAMPLES])
+    return labelled(called or place_said(0, number), what)
+
+
 def _row_said(row: RowPoints) -> str:
     """A row as it is read: "Line 2, April 3, 2021: Ann 105, Bob 62"."""
     points = ", ".join(f"{name} {signed(each) if each < 0 else each}" for name, each in row.points.items())
-    place = _("Line %(line)s", line=row.line)
     day = f", {day_said(row.day)}" if row.day else ""
-    # Translators: “Line 2, April 3, 2021: Ann 105, Bob 62”.
-    return _("%(place)s: %(points)s", place=f"{place}{day}", points=points)
-
-
-def _rows_left_out(rows: Sequence[RowPoints], why: WhyLeftOut) -> list[str]:
-    what = _(WHY_LEFT_OUT[why])
-    return [_("%(label)s: %(text)s", label=place_said(*row.place), text=what) for row in rows[:MOST_NAMED]]
+    return labelled(f"{place_said(row.line, 0)}{day}", points)
 
 
 def _lines(match: MatchDocument) -> Iterator[str]:
@@ -385,7 +375,7 @@ def _lines(match: MatchDocument) -> Iterator[str]:
     for line in match.hands:
         if isinstance(line, Hand | Adjustment):
             if isinstance(line, Hand) and line.knocker is None:
-                yield _("%(label)s: %(text)s", label=day, text=_("Dead hand"))
+                yield labelled(day, _("Dead hand"))
                 continue
             player, points = gain_of(line)
             values = {"day": day, "name": match.players[player], "points": signed(points)}

@@ -205,6 +205,10 @@ def place_said(line: int, column: int) -> str:
     return pgettext("of a spreadsheet", "Column %(number)s", number=column) if column else ""
 
 
+def labelled(label: str, text: str) -> str:
+    return _("%(label)s: %(text)s", label=label, text=text)
+
+
 def _named(lines: Sequence[str]) -> str:
     more = len(lines) - LINES_NAMED
     if more <= 1:

@@ -1,6 +1,8 @@
 """How large forms and what is in them can be, and bodies that can't be read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 
 from flask import Flask, abort, request
 from werkzeug.exceptions import ServiceUnavailable
@@ -43,8 +45,29 @@ TAKES_JSON = "/outbox/access"
 """The address that takes JSON in place of a form."""
 
 
+RETRY_AFTER = 10
+"""Seconds."""
+
+
 class TooManyImports(ServiceUnavailable):
-    """The answer to a file of books while enough others are being read or written."""
+    """The answer to a file while enough others are being read or written."""
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=RETRY_AFTER)
+
+
+@contextmanager
+def one_of(places: BoundedSemaphore, wait: float = 0) -> Iterator[None]:
+    """While one of the *places* is taken.
+
+    :raises TooManyImports: if none is free after so many seconds.
+    """
+    if not places.acquire(timeout=wait):
+        raise TooManyImports
+    try:
+        yield
+    finally:
+        places.release()
 
 
 def allow_file() -> None:

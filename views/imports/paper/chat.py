@@ -1,7 +1,6 @@
 """The export of a chat: the day and the words of each message."""
 
 import re
-from collections.abc import Iterator
 
 MESSAGE = re.compile(
     r"[\u200e\u200f]?\[?(\d{1,4}([./-])\d{1,2}\2\d{1,4})\.?,?\s(?:à |a las |um )?[上下]?午?\d{1,2}[:.]\d{2}"
@@ -17,12 +16,9 @@ def messages_of(text: str) -> list[tuple[str, str]]:
     >>> messages_of("[03.04.21, 21:15:02] Ann: Gin!\nAgain")
     [('03.04.21', 'Gin!'), ('03.04.21', 'Again')]
     """
-    return [*_by_lines(text)] if MESSAGE.match(text.lstrip()) else []
-
-
-def _by_lines(text: str) -> Iterator[tuple[str, str]]:
-    day = ""
-    for line in text.split("\n"):
+    found, day = list[tuple[str, str]](), ""
+    for line in text.split("\n") if MESSAGE.match(text.lstrip()) else ():
         message = MESSAGE.fullmatch(line.strip())
         day = message[1] if message else day
-        yield day, message[3] if message else line
+        found.append((day, message[3] if message else line))
+    return found

@@ -10,29 +10,35 @@ WORD = re.compile(r"[^\W\d_]{1,100}|[#€$£¥]|[\u4e00-\u9fff]{1,100}")
 
 
 class Meaning(StrEnum):
-    """What a word in a heading is about."""
+    """What a word in a heading is about. Of several, the first decides: “Total points” is a total."""
 
-    DAY = auto()
-    WEEKDAY = auto()
+    MONEY = auto()
+    GAMES = auto()
+    """How many games somebody has won."""
+    RUNNING = auto()
+    """Sums so far."""
+    TOTAL = auto()
+    """Sums, differences and averages."""
+    DEADWOOD = auto()
+    BONUS = auto()
+    POINTS = auto()
     WINNER = auto()
     LOSER = auto()
     NAME = auto()
     """A player, whoever won."""
-    POINTS = auto()
+    WEEKDAY = auto()
+    DAY = auto()
     NUMBER = auto()
     """The number of the hand, the round or the table."""
-    GAMES = auto()
-    """How many games somebody has won."""
-    MONEY = auto()
-    TOTAL = auto()
-    """Sums, differences and averages."""
-    RUNNING = auto()
-    """Sums so far."""
-    DEADWOOD = auto()
-    BONUS = auto()
     NOTE = auto()
     """What tells nothing about points: places, times, who dealt, how a hand ended."""
 
+
+REMARKS = (
+    "note notes comment comments remark remarks remarque remarques commentaire commentaires nota notas "
+    "comentario comentarios observaciones bemerkung bemerkungen notiz notizen kommentar 备注"
+)
+"""What is called so is for people to read."""
 
 WORDS = {
     Meaning.DAY: (
@@ -79,7 +85,8 @@ WORDS = {
         "cents cts rappen rp pence 钱 金额 赌注 元 € $ £ ¥"
     ),
     Meaning.TOTAL: (
-        "σ ø net netto saldo per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
+        "σ ø net netto saldo "
+        "per pro gesamtpunkte gesamtpunktzahl total totals grand final overall gesamtsumme endsumme "
         "endergebnis endresultat sum subtotal difference diff margin spread lead average avg mean "
         "summe gesamt insgesamt endstand differenz vorsprung schnitt durchschnitt mittelwert "
         "zwischensumme totaux somme ecart moyenne suma totales diferencia promedio media 合计 总计 "
@@ -96,36 +103,15 @@ WORDS = {
         "schneider 奖分 奖励"
     ),
     Meaning.NOTE: (
-        "upcard upcards aufgedeckte retourne descubierta 明牌 multiplier factor faktor facteur "
-        "multiplicateur multiplicador double doubled "
-        "knock knocks knocked knocker note notes comment comments remark remarks place location where "
-        "time duration minutes start end type kind outcome dealer dealt remarque remarques lieu "
-        "endroit heure duree type comment commentaire donneur nota notas comentario comentarios "
-        "observaciones lugar sitio hora duracion tipo reparte bemerkung bemerkungen notiz notizen "
-        "kommentar ort uhrzeit zeit dauer geber rank rang rating elo platz position rango puesto year "
-        "jahr target ziel zielpunkte limit goal objectif objetivo age alter 目标 "
-        "备注 地点 时间 备考 名次 排名 发牌"
+        f"{REMARKS} upcard upcards aufgedeckte retourne descubierta 明牌 multiplier factor faktor facteur "
+        "multiplicateur multiplicador double doubled knock knocks knocked knocker place location where "
+        "time duration minutes start end type kind outcome dealer dealt lieu endroit heure duree donneur "
+        "lugar sitio hora duracion tipo reparte ort uhrzeit zeit dauer geber rank rang rating elo platz "
+        "position rango puesto year jahr target ziel zielpunkte limit goal objectif objetivo age alter 目标 "
+        "地点 时间 备考 名次 排名 发牌"
     ),
 }
 """The words by their meanings, without accents."""
-
-IN_ORDER = (
-    Meaning.MONEY,
-    Meaning.GAMES,
-    Meaning.RUNNING,
-    Meaning.TOTAL,
-    Meaning.DEADWOOD,
-    Meaning.BONUS,
-    Meaning.POINTS,
-    Meaning.WINNER,
-    Meaning.LOSER,
-    Meaning.NAME,
-    Meaning.WEEKDAY,
-    Meaning.DAY,
-    Meaning.NUMBER,
-    Meaning.NOTE,
-)
-"""If a heading has several meanings, the first of these decides: “Total points” is a total."""
 
 GAMES_NUMBERED = frozenset(
     "game gm match set session evening day spiel spielnr spielnummer abend tag partie soiree jour "
@@ -135,12 +121,6 @@ GAMES_NUMBERED = frozenset(
 
 OF_NAMES = "\N{WORD JOINER}"
 """Stands unseen at the end of a heading that is of names, whatever it says."""
-
-NOTES = frozenset(
-    "note notes comment comments remark remarks remarque remarques commentaire commentaires nota notas "
-    "comentario comentarios observaciones bemerkung bemerkungen notiz notizen kommentar 备注".split()
-)
-"""What is called so is for people to read."""
 
 MEANINGS = {word: meaning for meaning, words in WORDS.items() for word in words.split()}
 CHINESE = sorted((word for word in MEANINGS if "\u4e00" <= word[0] <= "\u9fff"), key=len, reverse=True)
@@ -173,14 +153,13 @@ def meanings(heading: str) -> frozenset[Meaning]:
 def meaning(heading: str) -> Meaning | None:
     """What the words of a heading are mostly about; None if no word is known."""
     found = meanings(heading)
-    return next((each for each in IN_ORDER if each in found), None)
+    return next((each for each in Meaning if each in found), None)
 
 
 def means_only(heading: str, *these: Meaning) -> bool:
     """Whether every word of a heading is known, and one of *these* is among them."""
-    words = _words(heading)
-    is_known = all(word in MEANINGS or word in SMALL for word in words)
-    return is_known and bool(words) and bool(meanings(heading) & set(these))
+    is_known = all(word in MEANINGS or word in SMALL for word in _words(heading))
+    return is_known and bool(meanings(heading) & set(these))
 
 
 def numbers_games(heading: str) -> bool:
@@ -199,7 +178,7 @@ def means_notes(heading: str) -> bool:
     >>> means_notes("Notes"), means_notes("Dealer")
     (True, False)
     """
-    return means_only(heading, Meaning.NOTE) and bool(NOTES & set(_words(heading)))
+    return means_only(heading, Meaning.NOTE) and bool(set(_words(heading)) & {*REMARKS.split()})
 
 
 def name_in(heading: str) -> str:

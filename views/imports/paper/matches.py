@@ -15,7 +15,7 @@ from models.gin.rules.house_rules import LARGEST_TOTAL
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import LARGEST_HAND, Adjustment
 from models.records.saving.limits import MOST_HANDS
-from views.imports.paper.people import EVERYBODY, People
+from views.imports.paper.people import EVERYBODY, People, once
 from views.imports.paper.problems import LONGEST_TEXT, MOST_FOUND, PaperProblem, Problems, Wrong
 from views.imports.paper.reading import RowKind, RowPoints, TableReading
 from views.imports.paper.readings import missing, points_in, remark_in
@@ -73,9 +73,11 @@ def matches_of(
 ) -> PaperMatches:
     """The matches in *table*. *other* is who played too, if only the names of winners are known."""
     problems = list(missing(table, reading))
-    found = [] if problems else _between_the_two(people.rows(points_in(table, reading, problems)), other)
-    by_match = [] if problems else rows_by_match(found, reading, other)
-    problems += [] if problems else [*_too_many(by_match, found), *_untold(table, found)]
+    if problems:
+        return PaperMatches(problems=problems)
+    found = _between_the_two(people.rows(points_in(table, reading, problems)), other)
+    by_match = rows_by_match(found, reading, other)
+    problems = problems or [*_too_many(by_match, found), *_untold(table, found)]
     if problems:
         return PaperMatches(problems=problems)
     nobody_scored = list[RowPoints]()
@@ -130,28 +132,23 @@ def _only_winners(found: Sequence[RowPoints]) -> bool:
 
 def _everybody(found: Sequence[RowPoints], other: str) -> tuple[str, ...]:
     """Everybody who won, and the *other* who never did."""
-    names: dict[str, str] = {}
-    for name in [*(name for row in found for name in row.points), other[:LONGEST_CELL]]:
-        if name:
-            names.setdefault(without_variants(name), name)
-    return tuple(names.values())
+    return tuple(once(filter(None, (*_named(found), other[:LONGEST_CELL]))))
+
+
+def _named(rows: Sequence[RowPoints]) -> Iterator[str]:
+    return (name for row in rows for name in row.points)
 
 
 def _players_of(rows: Sequence[RowPoints], everybody: tuple[str, ...]) -> tuple[str, ...]:
     """Who played a match: who has anything in its rows; if that is only one, whoever may have played."""
     if everybody:
         return everybody
-    names: dict[str, str] = {}
-    for row in rows:
-        for name in row.points:
-            names.setdefault(without_variants(name), name)
-    columns = rows[0].may_have_played
-    if columns:
-        played = tuple(name for name in columns if without_variants(name) in names)
+    names = once(_named(rows))
+    if columns := rows[0].may_have_played:
+        known = set(map(without_variants, names))
+        played = tuple(name for name in columns if without_variants(name) in known)
         return played if len(played) > 1 else columns
-    if len(rows) == 1:
-        return tuple(names.values())
-    return tuple(sorted(names.values(), key=without_variants))
+    return tuple(names if len(rows) == 1 else sorted(names, key=without_variants))
 
 
 def _wrong_players(players: Sequence[str]) -> Wrong | None:

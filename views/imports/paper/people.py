@@ -41,10 +41,6 @@ class People:
     def is_person(self, name: str) -> bool:
         return without_variants(name) not in self.nobody
 
-    def is_asked_about(self, names: Sequence[Person]) -> bool:
-        """Whether nobody has said yet if *names* are of one person."""
-        return letters(names[0].name) not in self.same | self.different
-
     def rows(self, found: Sequence[RowPoints]) -> list[RowPoints]:
         """The rows *found* with those who are persons, under one name each."""
         called = {
@@ -53,8 +49,6 @@ class People:
             if letters(names[0].name) in self.same
             for each in names
         }
-        if not called and not self.nobody:
-            return [*found]
         return [self._of_persons(row, called) for row in found if not self.leaves_out(row)]
 
     def leaves_out(self, row: RowPoints) -> bool:
@@ -94,12 +88,17 @@ def people_said(chosen: Mapping[str, str]) -> People:
 
 def people_in(found: Iterable[RowPoints]) -> list[Person]:
     """Everybody who is named in the rows *found*, in the order of the table."""
-    names, counted = dict[str, str](), Counter[str]()
-    for row in found:
-        for name in row.may_have_played or row.points:
-            names.setdefault(without_variants(name), name)
-            counted[without_variants(name)] += 1
-    return [Person(name, counted[key]) for key, name in names.items()]
+    names = [name for row in found for name in row.may_have_played or row.points]
+    counted = Counter(map(without_variants, names))
+    return [Person(name, counted[without_variants(name)]) for name in once(names)]
+
+
+def once(names: Iterable[str]) -> list[str]:
+    """Each of *names* once, as it is written first."""
+    found = dict[str, str]()
+    for name in names:
+        found.setdefault(without_variants(name), name)
+    return [*found.values()]
 
 
 def may_be_one(found: Sequence[RowPoints]) -> list[list[Person]]:

@@ -1,7 +1,7 @@
 """A table as it is written: its headings, columns and rows, and the lines that are not imported."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from functools import cached_property
@@ -10,7 +10,7 @@ from itertools import pairwise
 from models.gin.player_names import is_name, without_variants
 from views.imports.days import has_digit, is_day, looks_like_day, plain, weekday_names, weekdays
 from views.imports.paper.headings import Meaning, meaning, name_in
-from views.imports.paper.table_text import Row, is_money, is_nobody, is_points, points_of, points_of_both
+from views.imports.paper.table_text import Row, counted, is_money, is_nobody, is_points, points_of_both
 
 LEAST_OF_DAY = 5
 """Characters of a day, as in 44291."""
@@ -134,14 +134,9 @@ class PaperColumn:
     @cached_property
     def is_numbering(self) -> bool:
         """Whether its cells are 1, 2, 3 without a gap, perhaps from 1 again for each day."""
-        if not self.is_whole or len(self.cells) < LEAST_NUMBERED:
-            return False
-        numbers = [points_of(cell.rstrip(".")) for cell in self.cells]
-        known = [number for number in numbers if number is not None]
-        steps = all(next_one in (one + 1, 1) for one, next_one in pairwise(known))
-        return (
-            len(known) == len(numbers) and known[0] in (0, 1) and steps and len(set(known)) >= LEAST_NUMBERED
-        )
+        numbers = counted(self.cells) if self.is_whole else []
+        again = any(one == other != 1 for one, other in pairwise(numbers))
+        return len(set(numbers)) >= LEAST_NUMBERED and not again
 
     @cached_property
     def has_names(self) -> bool:
@@ -149,11 +144,6 @@ class PaperColumn:
         winners = self.meaning is Meaning.WINNER
         named = [cell for cell in self.cells if not (winners and cell == "0")]
         return self.kind is CellKind.TEXT and all(map(is_name, named)) and not any(map(_has_figures, named))
-
-    @property
-    def tells(self) -> bool:
-        """Whether it could matter, as its heading does not say what it is about."""
-        return self.meaning is None and self.kind not in (CellKind.NOTHING, CellKind.WEEKDAYS, CellKind.MONEY)
 
 
 def _has_figures(text: str) -> bool:
@@ -203,11 +193,3 @@ class PaperTable:
     def has_days_alone(self) -> bool:
         """Whether days stand on lines of their own."""
         return any(day_alone(row) is not None for row in self.rows)
-
-
-def overlapping(columns: Iterable[PaperColumn]) -> Iterator[PaperColumn]:
-    """The columns that share a value with another one."""
-    listed = list(columns)
-    for column in listed:
-        if any(column.values & other.values for other in listed if other is not column):
-            yield column

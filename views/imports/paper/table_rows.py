@@ -2,15 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from models.gin.player_names import is_name
 from views.imports.days import DayOrder, day_of, has_digit, is_day, lacks_year, looks_like_day, months, plain
 from views.imports.paper.headings import OF_NAMES, Meaning, meaning, means_only, numbers_games
 from views.imports.paper.table import LOOKED_AT, PaperTable, WhyLeftOut, day_alone
-from views.imports.paper.table_text import AGAINST, Row, is_nobody, is_points, points_of, points_of_both
+from views.imports.paper.table_text import (
+    AGAINST,
+    Row,
+    counted,
+    is_nobody,
+    is_points,
+    points_of,
+    points_of_both,
+)
 
 DAYS = frozenset("day tag jour dia date datum fecha 日 日子 日期".split())
 MONTHS = frozenset("month monat mois mes 月 月份".split())
@@ -30,14 +37,13 @@ FEW_WORDS = 4
 """Words of a name."""
 
 
-def normalized(headings: Row | None, rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
+def normalized(headings: Row | None, rows: list[Row]) -> tuple[Row | None, list[Row]]:
     """The headings and rows in the usual form. Cells keep their columns; what is added stands behind them."""
     if headings is None:
-        return None, [*rows]
-    step: Callable[[Row, Sequence[Row]], tuple[Row, list[Row]]]
+        return None, rows
     for step in (_with_days, _with_both_names, _with_both_points, _with_names_across):
         headings, rows = step(headings, rows)
-    return headings, [*rows]
+    return headings, rows
 
 
 def _called(headings: Row, words: frozenset[str]) -> int | None:
@@ -46,11 +52,11 @@ def _called(headings: Row, words: frozenset[str]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _with_days(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+def _with_days(headings: Row, rows: list[Row]) -> tuple[Row, list[Row]]:
     """With whole days in the column of days, if years, and perhaps months, have columns of their own."""
     day, month, year = (_called(headings, words) for words in (DAYS, MONTHS, YEARS))
     if day is None or year is None:
-        return headings, [*rows]
+        return headings, rows
     others = [column for column in (month, year) if column is not None]
     said = dict.fromkeys(others, "")
     whole = list[Row]()
@@ -63,8 +69,6 @@ def _with_days(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
 
 def _day(day: str, month: str | None, year: str) -> str:
     """A whole day; "" if it is none, or whole already."""
-    if not year.isdigit():
-        return ""
     if month is None:
         said = f"{day}{year}" if day.endswith(".") else f"{day} {year}"
         return said if lacks_year(day) and is_day(said) else ""
@@ -80,18 +84,25 @@ def _with_cells(row: Row, changed: dict[int, str]) -> Row:
     return replace(row, cells=tuple(cells))
 
 
-def _with_both_names(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+def _widest(rows: Iterable[Row]) -> int:
+    """How many cells the longest of *rows* has."""
+    return max((len(row.cells) for row in rows), default=0)
+
+
+def _in_two(row: Row, at: int, behind: int, both: tuple[object, object] | None) -> Row:
+    """*row* with *both* in place of the cell *at*: one stands there, the other *behind* all cells."""
+    return _with_cells(row, {at: str(both[0]), behind: str(both[1])}) if both else row
+
+
+def _with_both_names(headings: Row, rows: list[Row]) -> tuple[Row, list[Row]]:
     """With a column more for the second names, if one column has two names in each cell."""
     found = [index for index in range(len(headings.cells)) if _has_two_names(headings, rows, index)]
     if len(found) != 1:
-        return headings, [*rows]
-    at, width = found[0], max(len(row.cells) for row in (headings, *rows))
+        return headings, rows
+    at, width = found[0], _widest((headings, *rows))
     called = headings.cell(at) + OF_NAMES
-    changed = [
-        _with_cells(row, {at: both[0], width: both[1]}) if (both := _two_names(row.cell(at))) else row
-        for row in rows
-    ]
-    return _with_cells(headings, {at: called, width: called}), changed
+    changed = [_in_two(row, at, width, _two_names(row.cell(at))) for row in rows]
+    return _in_two(headings, at, width, (called, called)), changed
 
 
 def _has_two_names(headings: Row, rows: Sequence[Row], index: int) -> bool:
@@ -112,7 +123,7 @@ def _is_name(text: str) -> bool:
     return is_name(text) and not has_digit(text) and len(text.split()) <= FEW_WORDS
 
 
-def _with_both_points(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+def _with_both_points(headings: Row, rows: list[Row]) -> tuple[Row, list[Row]]:
     """With a column for each player, if one column has two names above and the points of both below."""
     found = [
         (index, both)
@@ -120,25 +131,22 @@ def _with_both_points(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row
         if (both := _two_names(cell)) and not any(map(meaning, both))
     ]
     if len(found) != 1:
-        return headings, [*rows]
-    (at, names), width = found[0], max(len(row.cells) for row in (headings, *rows))
+        return headings, rows
+    (at, names), width = found[0], _widest((headings, *rows))
     points = [points_of_both(row.cell(at)) for row in rows]
     if not any(points[:LOOKED_AT]):
-        return headings, [*rows]
-    changed = [
-        _with_cells(row, {at: str(both[0]), width: str(both[1])}) if both else row
-        for row, both in zip(rows, points, strict=True)
-    ]
-    return _with_cells(headings, {at: names[0], width: names[1]}), changed
+        return headings, rows
+    changed = [_in_two(row, at, width, both) for row, both in zip(rows, points, strict=True)]
+    return _in_two(headings, at, width, names), changed
 
 
-def _with_names_across(headings: Row, rows: Sequence[Row]) -> tuple[Row, list[Row]]:
+def _with_names_across(headings: Row, rows: list[Row]) -> tuple[Row, list[Row]]:
     """With names in place of the numbers across, if the same numbers stand beside the names down."""
     numbered = _numbered_names(headings, rows)
     across = [index for index, cell in enumerate(headings.cells) if cell in numbered]
     if len(numbered) < 3 or [headings.cell(index) for index in across] != list(numbered):
-        return headings, [*rows]
-    return _with_cells(headings, {index: numbered[headings.cell(index)] for index in across}), [*rows]
+        return headings, rows
+    return _with_cells(headings, {index: numbered[headings.cell(index)] for index in across}), rows
 
 
 def _numbered_names(headings: Row, rows: Sequence[Row]) -> dict[str, str]:
@@ -159,9 +167,7 @@ LEAST_SUMMED = 2
 def sums_between(rows: Sequence[Row]) -> list[Row]:
     """The rows that have the sums of those above: of a game, of an evening, or of all so far."""
     found, since, everything = list[Row](), _Sums(), _Sums()
-    numbered = [
-        index for index in range(max((len(row.cells) for row in rows), default=0)) if _counts(rows, index)
-    ]
+    numbered = [index for index in range(_widest(rows)) if _counts(rows, index)]
     for row in rows:
         is_hand = any(map(row.cell, numbered))
         if not is_hand and (
@@ -177,10 +183,7 @@ def sums_between(rows: Sequence[Row]) -> list[Row]:
 
 def _counts(rows: Sequence[Row], index: int) -> bool:
     """Whether a column numbers hands or games, so that a row with a number is one of them."""
-    numbers = [points_of(row.cell(index).rstrip(".")) for row in rows[:LOOKED_AT] if row.cell(index)]
-    known = [number for number in numbers if number is not None]
-    steps = all(next_one in (one, one + 1, 1) for one, next_one in pairwise(known))
-    return len(known) == len(numbers) > 1 and known[0] in (0, 1) and steps
+    return len(counted(filter(None, (row.cell(index) for row in rows[:LOOKED_AT])))) > 1
 
 
 def _is_more_than_one_sum(row: Row) -> bool:
@@ -242,10 +245,8 @@ def table_of(rows: Sequence[Row]) -> PaperTable:
     at = _heading_at(rows)
     headings = None if at is None else rows[at]
     before, after = ([], rows) if at is None else (rows[:at], rows[at + 1 :])
-    if headings is not None:
-        above = before[-1] if before else None
-        whole = _with_row_above(headings, above)
-        before, headings = (before if whole is headings else before[:-1]), whole
+    if headings is not None and before and (whole := _with_row_above(headings, before[-1])):
+        before, headings = before[:-1], whole
     headings, before, after = _with_games(headings, before, after)
     days = [row for row in before if day_alone(row) is not None]
     left_out = [(row, WhyLeftOut.TITLE) for row in before if day_alone(row) is None]
@@ -255,7 +256,7 @@ def table_of(rows: Sequence[Row]) -> PaperTable:
         why = _why_left_out(row, headings)
         if why:
             left_out.append((row, why))
-        elif not again or len(row.filled) != len(again) or _said(row) != again:
+        elif _said(row) != again:
             body.append(row)
     sums = dict.fromkeys(sums_between(body), WhyLeftOut.TOTAL)
     left_out += sums.items()
@@ -283,26 +284,23 @@ def _with_games(
     if headings is None or not any(_game_at(row, headings) for row in after):
         return headings, [*before], [*after]
     first = _game_at(headings, headings)
-    width = max(len(row.cells) for row in (headings, *after))
+    width = _widest((headings, *after))
     word, number = (first[1], first[2]) if first else ("", "")
     rows = list[Row]()
     for row in (*before, *after):
         if game := _game_at(row, headings):
             word, number = word or game[1], game[2]
-        elif row not in before and day_alone(row) is None:
-            cells = (*row.cells, *[""] * (width - len(row.cells)), number)
-            rows.append(replace(row, cells=cells))
         elif row not in before:
-            rows.append(row)
-    again = (*headings.cells, *[""] * (width - len(headings.cells)), word)
+            rows.append(row if day_alone(row) is not None else _with_cells(row, {width: number}))
     titles = [row for row in before if not _game_alone(row)]
-    return replace(headings, cells=again), titles, [row for row in rows if _said(row)[:-1] != _said(headings)]
+    data = [row for row in rows if _said(row)[:-1] != _said(headings)]
+    return _with_cells(headings, {width: word}), titles, data
 
 
 def _game_at(row: Row, headings: Row) -> re.Match[str] | None:
     """The word and the number of a game on a line of its own, or before headings that stand again."""
-    is_again = len(row.cells) > 1 and row.cells[1:] == headings.cells[1:]
-    return _game_alone(replace(row, cells=row.cells[:1])) if is_again and row.cells[0] else _game_alone(row)
+    is_again = row.cells[1:] == headings.cells[1:]
+    return _game_alone(replace(row, cells=row.cells[:1]) if is_again else row)
 
 
 def _game_alone(row: Row) -> re.Match[str] | None:
@@ -313,9 +311,7 @@ def _game_alone(row: Row) -> re.Match[str] | None:
 
 def _is_drawn(row: Row) -> bool:
     """Whether a row is a line that was drawn between others."""
-    return any(len(cell) > 2 for cell in row.cells) and all(
-        len(cell) > 2 and set(cell) <= RULED for cell in row.filled
-    )
+    return all(len(cell) > 2 and set(cell) <= RULED for cell in row.filled)
 
 
 def _said(row: Row) -> list[str]:
@@ -346,11 +342,14 @@ def _is_data(cell: str) -> bool:
     return is_points(cell) or is_nobody(cell) or is_day(cell) or points_of_both(cell) is not None
 
 
-def _with_row_above(headings: Row, above: Row | None) -> Row:
-    """Headings in two rows as one: names above, and below each of them what is in its columns."""
+def _with_row_above(headings: Row, above: Row) -> Row | None:
+    """Headings in two rows as one: names above, and below each of them what is in its columns.
+
+    None if they are in one row.
+    """
     again = len(set(_said(headings))) < len(headings.filled)
-    if above is None or not again or not 2 <= len(above.filled) < len(headings.filled):
-        return headings
+    if not again or not 2 <= len(above.filled) < len(headings.filled):
+        return None
     name, cells = "", list[str]()
     for index, cell in enumerate(headings.cells):
         name = above.cell(index) or name
@@ -381,8 +380,6 @@ def _why_left_out(row: Row, headings: Row | None) -> WhyLeftOut | None:
     if row.is_beside and day_alone(row) is None:
         return WhyLeftOut.NOTE
     label = next((cell for cell in row.cells if cell[:1].isalpha()), "")
-    if not label:
-        return None
     if means_only(label, Meaning.TOTAL) and not means_only(label, Meaning.NUMBER):
         return WhyLeftOut.TOTAL
     if means_only(label, Meaning.GAMES) and all(map(_is_small, row.filled)):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
-from itertools import islice
+from itertools import islice, pairwise
 from unicodedata import east_asian_width, normalize
 
 from views.imports.days import has_digit, is_day, looks_like_day, plain
@@ -287,8 +287,8 @@ UNIT = re.compile(
 )
 """Points that are called so, or by how they were won: “48G”, “45 (gin)”."""
 
-SUM = re.compile(r"(?=.+\+)=?[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
-"""As in “25+10+70”, “=20+20” and “20+20-3”. Without a plus it may be a day, or the points of both."""
+SUM = re.compile(r"[+-]?\d{1,7}(?: ?[+-] ?\d{1,7})+")
+"""As in “25+10+70” and “20+20-3”."""
 
 TERM = re.compile(r"[+-]?\d+")
 
@@ -337,12 +337,34 @@ def points_of(text: str) -> int | None:
         # It was cut, and so may be its last number.
         return None
     said = _number(text)
-    if SUM.fullmatch(said):
-        return sum(map(int, TERM.findall(said.replace(" ", ""))))
+    # Without a plus it may be a day, or the points of both.
+    if "+" in said[1:] and (added := sum_in(said.removeprefix("="))) is not None:
+        return added
     found = POINTS.fullmatch(said)
     if not found or AMBIGUOUS.fullmatch(said):
         return None
     return int(found[1] + re.sub(r"\D", "", found[2]))
+
+
+def sum_in(text: str) -> int | None:
+    """What the numbers in *text* add up to; None if it has no sum.
+
+    >>> sum_in("25+10 - 5"), sum_in("25")
+    (30, None)
+    """
+    return sum(map(int, TERM.findall(text.replace(" ", "")))) if SUM.fullmatch(text) else None
+
+
+def counted(cells: Iterable[str]) -> list[int]:
+    """The numbers in *cells*, if each is the one before, the next, or 1 again; [] if they don't count so.
+
+    >>> counted(["1.", "1.", "2.", "1."]), counted(["1", "3"]), counted(["2", "3"])
+    ([1, 1, 2, 1], [], [])
+    """
+    found = [points_of(cell.rstrip(".")) for cell in cells]
+    numbers = [number for number in found if number is not None]
+    steps = all(other in (one, one + 1, 1) for one, other in pairwise(numbers))
+    return numbers if steps and len(numbers) == len(found) and numbers[:1] in ([0], [1]) else []
 
 
 def has_two_readings(text: str) -> bool:

@@ -16,6 +16,7 @@ from views.imports.paper.reading import Role, RowKind, RowPoints, TableReading
 from views.imports.paper.table import CellKind, PaperColumn, PaperTable, day_alone
 from views.imports.paper.table_text import (
     Row,
+    counted,
     has_two_readings,
     is_nobody,
     points_of,
@@ -26,10 +27,8 @@ from views.imports.paper.table_text import (
 LEFT_OUT = {Meaning.GAMES, Meaning.MONEY, Meaning.NOTE, Meaning.WEEKDAY, Meaning.DEADWOOD, Meaning.BONUS}
 """What a heading says of a column that is never imported."""
 
-
 GAME_NUMBER = re.compile(r"[^\W\d]{0,20}[ .#]{0,2}(\d{1,3})\.?")
 """As in “3” and “Game 3”."""
-
 
 LAST_OF_A_MONTH = 31
 PLAYED = frozenset({"played", "gespielt"})
@@ -94,14 +93,11 @@ def is_number(column: PaperColumn) -> bool:
 
 def _are_of_a_month(column: PaperColumn) -> bool:
     """Whether a column that is called one of days has the days of a month, and not 1, 1, 2, 3."""
-    if (
-        column.meaning is not Meaning.DAY
-        or column.kind is not CellKind.POINTS
-        or column.heading.casefold() in PLAYED
-    ):
+    is_of_numbers = column.meaning is Meaning.DAY and column.kind is CellKind.POINTS
+    if not is_of_numbers or column.heading.casefold() in PLAYED:
         return False
-    numbers = [points_of(cell.rstrip(".")) or 0 for cell in column.cells]
-    return max(numbers) <= LAST_OF_A_MONTH and not (numbers[0] == 1 and _counts_up(numbers))
+    largest = max(points_of(cell.rstrip(".")) or 0 for cell in column.cells)
+    return largest <= LAST_OF_A_MONTH and not counted(column.cells)
 
 
 def is_newest_first(table: PaperTable) -> bool:
@@ -119,56 +115,35 @@ def _falls(column: PaperColumn) -> bool:
     return any(each[0] > each[-1] and all(one >= other for one, other in pairwise(each)) for each in known)
 
 
-def game_column(table: PaperTable) -> PaperColumn | None:
-    """The column with the number of a game that its hands, one after the other, share."""
-    return next((column for column in table.columns if _is_shared(column, table)), None)
-
-
-def _is_shared(column: PaperColumn, table: PaperTable) -> bool:
-    if not numbers_games(column.heading) or not column.cells:
+def _is_of_games(column: PaperColumn, table: PaperTable) -> bool:
+    """Whether a column has the number of a game that its hands, one after the other, share."""
+    if not numbers_games(column.heading):
         return False
-    said, found = "", list[int]()
+    said, found = "", list[str]()
     for row in table.first_rows:
         said = row.cell(column.index) or said
         number = GAME_NUMBER.fullmatch(said)
-        found.append(int(number[1]) if number else 0)
-    several = 1 < len(set(found)) < len(found) and any(one == other for one, other in pairwise(found))
-    return found[:1] == [1] and _counts_up(found) and several
-
-
-def _counts_up(numbers: Sequence[int]) -> bool:
-    """Whether each number is the one before, the next, or 1 again."""
-    return all(other in (one, one + 1, 1) for one, other in pairwise(numbers))
+        found.append(number[1] if number else "")
+    games = counted(found)
+    return len(set(games)) > 1 and any(one == other for one, other in pairwise(games))
 
 
 def with_games(table: PaperTable, reading: TableReading) -> TableReading:
     """*reading* with the column that says which hands are one game, if its rows are hands."""
-    game = game_column(table)
-    is_needed = reading.row_kind is not RowKind.GAME and not reading.columns(Role.GAME)
-    if game is None or not is_needed or reading.roles[game.index] is not Role.NOTHING:
+    game = next((column.index for column in table.columns if _is_of_games(column, table)), None)
+    if game is None or reading.row_kind is RowKind.GAME or reading.roles[game] is not Role.NOTHING:
         return reading
-    roles = [Role.GAME if index == game.index else role for index, role in enumerate(reading.roles)]
-    return replace(reading, roles=tuple(roles))
+    return replace(reading, roles=(*reading.roles[:game], Role.GAME, *reading.roles[game + 1 :]))
 
 
 def rows_with_games(
     table: PaperTable, reading: TableReading, problems: Problems
 ) -> Iterator[tuple[Row, date | None, str]]:
-    """The rows with their days, and with the numbers of their games: below a number, the same is meant."""
-    column, game = reading.column(Role.GAME), ""
-    for row, day in rows_with_days(table, reading, problems):
-        if column is not None:
-            game = row.cell(column) or game
-        yield row, day, game
-
-
-def rows_with_days(
-    table: PaperTable, reading: TableReading, problems: Problems
-) -> Iterator[tuple[Row, date | None]]:
-    """The rows with their days, which may stand on lines of their own, or above.
+    """The rows with their days and the numbers of their games: either may stand above.
 
     No more once nobody would see another problem.
     """
+    numbers, game = reading.column(Role.GAME), ""
     column, day = reading.column(Role.DAY), None
     has_days, is_wrong = column is not None or table.has_days_alone, False
     for row in table.rows:
@@ -186,7 +161,8 @@ def rows_with_days(
         elif has_days and day is None and not is_wrong:
             problems.append(in_cell(row, column or 0, Wrong.DAY_MISSING))
         if day is not None or not has_days:
-            yield row, day
+            game = game if numbers is None else row.cell(numbers) or game
+            yield row, day, game
 
 
 def _day(row: Row, column: int, text: str, reading: TableReading, problems: Problems) -> date | None:

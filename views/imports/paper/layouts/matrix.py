@@ -54,11 +54,8 @@ class Matrix:
         grid = _grid(table, problems)
         if problems:
             return
-        days = [
-            day_of(said, reading.day_order)
-            for row in table.rows
-            if (said := day_alone(row)) and reading.day_order
-        ]
+        said, order = next(filter(None, map(day_alone, table.rows)), ""), reading.day_order
+        day = day_of(said, order) if order else None
         if _halves_are_alike(grid):
             problems.append(PaperProblem(Wrong.HALVES_ALIKE))
             return
@@ -72,7 +69,7 @@ class Matrix:
             if points is not None and any(points):
                 mine, theirs = points if reading.way is Way.MATRIX else points[::-1]
                 line = grid.rows[without_variants(one)].line
-                yield RowPoints(line, days[0] if days else None, {one: mine, other: theirs})
+                yield RowPoints(line, day, {one: mine, other: theirs})
 
 
 def _halves_are_alike(grid: Grid) -> bool:

@@ -23,7 +23,7 @@ from views.imports.paper.layouts.common import (
 )
 from views.imports.paper.problems import PaperProblem, Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
-from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable, overlapping
+from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import Row, is_nobody, points_of, points_of_both
 
 NAMED = {Meaning.NAME, Meaning.WINNER, Meaning.LOSER}
@@ -38,7 +38,7 @@ class NamesAndPoints:
         """Recognised if there are as many columns with points as with names."""
         found = candidates_in(table)
         names = list(found.names)
-        if len(names) == len(found.points) + 1 == 3 or (len(names) == 3 and found.both):
+        if len(names) == 3 and (len(found.points) == 2 or found.both):
             names = [column for column in names if column.meaning is not Meaning.WINNER]
         if not 2 <= len(names) <= MOST_PLAYERS:
             return
@@ -268,8 +268,6 @@ class Candidates:
     names: tuple[PaperColumn, ...]
     points: tuple[PaperColumn, ...]
     both: tuple[PaperColumn, ...]
-    unclear: tuple[PaperColumn, ...]
-    """Columns of numbers that could be points too."""
 
     def meaning(self, *these: Meaning) -> PaperColumn | None:
         """The column with names that is called so."""
@@ -286,16 +284,14 @@ class Candidates:
         ]
         headings = tuple(column.heading for column in self.table.columns)
         reading = with_day_order(self.table, TableReading(way, tuple(all_roles), headings, kind))
-        return reading if way is Way.LIST else with_games(self.table, reading)
+        return with_games(self.table, reading)
 
     def _other_role(self, column: PaperColumn) -> Role:
-        if column in self.unclear:
-            return Role.UNCLEAR
         if is_left_out(column) or column.meaning is not None or column.kind in (CellKind.DAYS, CellKind.BOTH):
             return Role.NOTHING
         has_names_of_players = any(column.values & other.values for other in self.names)
-        # A day in another language has digits.
-        may_matter = has_names_of_players or column.mostly(has_digit)
+        # Numbers could be points too, and a day in another language has digits.
+        may_matter = has_names_of_players or column.kind is CellKind.POINTS or column.mostly(has_digit)
         return Role.UNCLEAR if may_matter else Role.NOTHING
 
 
@@ -311,13 +307,7 @@ def candidates_in(table: PaperTable) -> Candidates:
     called = called or [column for column in numbers if column.meaning is Meaning.TOTAL and not unknown]
     both = [column for column in columns if column.kind is CellKind.BOTH]
     points = called or ([] if both else unknown)
-    return Candidates(
-        table,
-        tuple(names),
-        tuple(points),
-        tuple(both),
-        tuple(column for column in unknown if column not in points),
-    )
+    return Candidates(table, tuple(names), tuple(points), tuple(both))
 
 
 def _names(table: PaperTable, columns: Sequence[PaperColumn]) -> list[PaperColumn]:
@@ -328,7 +318,7 @@ def _names(table: PaperTable, columns: Sequence[PaperColumn]) -> list[PaperColum
         return [column for column in texts if column in known or column.values & said]
     if table.headings is None:
         return texts
-    shared = list(overlapping(texts))
+    shared = [each for each in texts if any(each.values & one.values for one in texts if one is not each)]
     numbers = [column for column in columns if column.kind is CellKind.POINTS]
     return shared or (texts if len(texts) == 1 and len(numbers) == 1 else [])
 

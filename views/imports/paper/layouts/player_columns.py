@@ -26,8 +26,6 @@ from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, 
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
 from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_or_zero, with_points
 
-LEAST_PLAYERS = 2
-
 LEAST_SUMS = 3
 """Rows that have to grow before they can be sums so far."""
 
@@ -38,15 +36,14 @@ LARGE_HAND = 90
 """Points that a hand seldom has."""
 
 
-def are_called_sums(players: Sequence[PaperColumn], cells: Sequence[Sequence[str]]) -> bool:
-    return all(column.meaning is Meaning.RUNNING for column in players) and _steps(cells) is not None
-
-
-def are_sums(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether in each row one total grows, and the others stay what they are and are written again."""
+def are_sums(players: Sequence[PaperColumn], cells: Sequence[Sequence[str]]) -> bool:
+    """Whether totals grow that are called so; or else one in each row, and the others are written again."""
     steps = _steps(cells)
+    if steps is None:
+        return False
     again = sum(with_points(row) > 1 for row in cells)
-    return steps is not None and again > 1 and all(step <= 1 for step in steps)
+    are_called_so = all(column.meaning is Meaning.RUNNING for column in players)
+    return are_called_so or (again > 1 and all(step <= 1 for step in steps))
 
 
 def may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
@@ -128,7 +125,7 @@ class PlayerColumns:
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, TableReading(Way.PLAYERS, roles, names, kind))
         running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
-        certain = are_sums(cells) or are_called_sums(players, cells)
+        certain = are_sums(players, cells)
         if certain:
             yield running
         yield with_games(table, replace(usual, is_likely=not certain))
@@ -190,54 +187,35 @@ def _few(table: PaperTable, columns: Mapping[int, str]) -> tuple[str, ...]:
 def player_columns(table: PaperTable) -> list[PaperColumn]:
     """The columns that can be those of players."""
     told = [column for column in table.columns if column.kind is CellKind.POINTS and not is_left_out(column)]
-    told = [column for column in told if not _is_unnamed(column, table)]
-    points = [column for column in told if column.meaning not in SUMS]
-    found = points or [column for column in told if column.name]
+    told = [column for column in told if column.name or table.headings is None]
+    found = [column for column in told if column.meaning not in SUMS]
+    found = found or [column for column in told if column.name]
     found = [column for column in found if column.meaning not in NO_PLAYER]
     found = [column for column in found if not _is_worked_out(column, found)]
-    return found + _without_points(table, found)
+    return [*found, *filter(_never_scored, table.columns)] if found else []
 
 
-def _is_unnamed(column: PaperColumn, table: PaperTable) -> bool:
-    return table.headings is not None and not column.name
-
-
-def _without_points(table: PaperTable, found: Sequence[PaperColumn]) -> list[PaperColumn]:
-    """The columns of players who never had points, beside those of others."""
-    blank = [
-        column
-        for column in table.columns
-        if column.kind is CellKind.NOTHING and column.meaning is None and is_name(column.name)
-    ]
-    return blank if found else []
+def _never_scored(column: PaperColumn) -> bool:
+    """Whether a column is of a player who never had points."""
+    return column.kind is CellKind.NOTHING and column.meaning is None and is_name(column.name)
 
 
 def _is_worked_out(column: PaperColumn, among: Sequence[PaperColumn]) -> bool:
     """Whether a column is the sum or the difference of two others in every row."""
-    if (
-        len(among) > MOST_WORKED_OUT
-        or len(column.cells) < LEAST_SUMS
-        or not column.is_whole
-        or not column.heading
-    ):
+    is_filled = bool(column.heading) and column.is_whole and len(column.cells) >= LEAST_SUMS
+    if not is_filled or len(among) > MOST_WORKED_OUT:
         return False
     whole = [other for other in among if other is not column and other.is_whole]
     return any(_follows(column, one, other) for one, other in combinations(whole, 2))
 
 
 def _follows(column: PaperColumn, one: PaperColumn, other: PaperColumn) -> bool:
-    rows = [
-        tuple(map(points_or_zero, cells)) for cells in zip(column.cells, one.cells, other.cells, strict=True)
-    ]
-    if any(cell is None for row in rows for cell in row):
-        return False
-    known = [(c or 0, a or 0, b or 0) for c, a, b in rows]
+    rows = list(zip(*(map(points_or_zero, each.cells) for each in (column, one, other)), strict=True))
+    known = [(c, a, b) for c, a, b in rows if c is not None and a is not None and b is not None]
     both = sum(bool(a and b) for _c, a, b in known) > 1
-    return both and (
-        all(c == a + b for c, a, b in known)
-        or all(c == a - b for c, a, b in known)
-        or all(c == abs(a - b) for c, a, b in known)
-    )
+    is_sum = all(c == a + b for c, a, b in known)
+    is_difference = all(abs(c) == abs(a - b) for c, a, b in known)
+    return both and len(known) == len(rows) and (is_sum or is_difference)
 
 
 def _tell_less_than_names(table: PaperTable, players: Sequence[PaperColumn]) -> bool:
@@ -246,10 +224,8 @@ def _tell_less_than_names(table: PaperTable, players: Sequence[PaperColumn]) -> 
     called = [
         each for each in texts if each.meaning in CALLED_NAMES or (not table.headings and len(texts) > 1)
     ]
-    if not called:
-        return False
     own = [column for column in players if column.meaning not in (Meaning.POINTS, *SUMS)]
-    return len(own) < 2 or table.headings is None
+    return bool(called) and (len(own) < 2 or table.headings is None)
 
 
 def _role(column: PaperColumn, players: Sequence[PaperColumn], table: PaperTable) -> Role:
@@ -293,7 +269,7 @@ def _may_be_match(
     """Whether, of a club, those who have points in a row can be the players of a match."""
     if 2 <= len(points) <= MOST_PLAYERS and sums is None:
         return True
-    what = Wrong.LOSER_MISSING if len(points) < LEAST_PLAYERS else Wrong.SEVERAL_IN_A_LINE
+    what = Wrong.LOSER_MISSING if len(points) < 2 else Wrong.SEVERAL_IN_A_LINE
     problems.append(in_cell(row, 0, what, num=len(points)))
     return False
 

@@ -41,20 +41,13 @@ class PlayersDown:
 
 def _names_at(table: PaperTable) -> int | None:
     """The column with the players, if all others are evenings or hands."""
-    if table.headings is None:
-        return None
     names = [column for column in table.columns if column.has_names]
-    headings = [cell for cell in table.headings.cells[names[0].index + 1 :] if cell] if names else []
-    told = [cell for cell in headings if not means_only(cell, Meaning.TOTAL)]
-    if (
-        len(names) != 1
-        or len(table.rows) > MOST_COLUMNS
-        or len(told) < 2
-        or len(names[0].values) != len(names[0].cells)
-    ):
+    if table.headings is None or len(names) != 1 or len(table.rows) > MOST_COLUMNS:
         return None
-    days = all(looks_like_day(cell) for cell in told)
-    return names[0].index if days or all(map(_is_numbered, told)) else None
+    at, is_listed_once = names[0].index, len(names[0].values) == len(names[0].cells)
+    told = [cell for cell in table.headings.cells[at + 1 :] if cell and not means_only(cell, Meaning.TOTAL)]
+    are_across = all(map(looks_like_day, told)) or all(map(_is_numbered, told))
+    return at if is_listed_once and len(told) > 1 and are_across else None
 
 
 def _is_numbered(heading: str) -> bool:
@@ -66,22 +59,16 @@ def _is_numbered(heading: str) -> bool:
 
 def transposed(table: PaperTable) -> PaperTable:
     """*table* with rows and columns swapped. Cells keep their places in the text."""
-    at = _names_at(table) or 0
+    at, across = _names_at(table) or 0, table.headings or Row(0, ())
     days = [row for row in table.rows if day_alone(row) is not None]
     rows = [row for row in table.rows if day_alone(row) is None]
-    if table.headings is None:
-        return table
-    lines = (table.headings.line, *(row.line for row in rows))
+    lines = (across.line, *(row.line for row in rows))
 
-    def column(index: int) -> Row:
-        heading = table.headings.cell(index) if table.headings else ""
-        # Numbers of hands are left out by their heading, so that no number is one of a day.
-        return Row(lines[0], (heading, *(row.cell(index) for row in rows)), index, lines)
+    def column(index: int, heading: str) -> Row:
+        return Row(across.line, (heading, *(row.cell(index) for row in rows)), index, lines)
 
-    first = column(at)
-    is_numbered = not any(looks_like_day(cell) for cell in table.headings.cells[at + 1 :])
-    corner = "#" if is_numbered else "Date"
-    headings = replace(first, cells=(corner, *first.cells[1:]))
-    data = [column(index) for index in range(at + 1, table.width)]
+    # Numbers of hands are left out by their heading, so that no number is one of a day.
+    headings = column(at, "Date" if any(map(looks_like_day, across.cells[at + 1 :])) else "#")
+    data = [column(index, across.cell(index)) for index in range(at + 1, table.width)]
     below = table_of([headings, *days, *[row for row in data if len(row.filled) > 1]])
     return replace(below, left_out=(*table.left_out, *below.left_out))
