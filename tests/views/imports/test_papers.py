@@ -493,6 +493,22 @@ PAPERS_WITH_OUTCOMES = {
         [("2022-03-02", {"Anna": 105, "Beat": 62}), ("2022-03-09", {"Anna": 40, "Beat": 110})],
         left_out=("Column 3, “Vorgabe”: bonuses", "Column 5, “Rp.”: money"),
     ),
+    "totals_so_far_in_a_chat.txt": Paper([("2021-04-03", {"Mia": 104, "Jonas": 18})]),
+    "totals_so_far_of_two_evenings.csv": Paper(
+        [("2021-04-13", {"Anna": 105, "Beat": 62}), ("2021-04-20", {"Anna": 40, "Beat": 110})],
+        asks=SEVERAL_WAYS,
+        chosen={"way": "running"},
+    ),
+    "totals_so_far_with_names.csv": Paper(
+        [
+            ("2021-01-05", {"Ann": 105, "Bob": 62}),
+            ("2021-01-12", {"Ann": 40, "Bob": 110}),
+            ("2021-01-19", {"Ann": 101, "Bob": 8}),
+        ],
+        asks=SEVERAL_WAYS,
+        chosen={"way": "running"},
+    ),
+    "games_won_each_evening.csv": Paper(refused=("The numbers may be games won.",)),
     "upcard_beside.csv": Paper(
         [("", {"Ruth": 105, "Sam": 31})],
         left_out=(f"Column 1, “Hand”: {HANDS}", "Column 2, “Upcard”: notes"),

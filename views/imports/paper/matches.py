@@ -42,6 +42,9 @@ CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
 
 WORD = re.compile(r"[^\W\d]+")
 
+LEAST_TOTAL = 10
+"""The least that the largest total of several games can be."""
+
 PAIR = (0, 1)
 """The players of a match of two."""
 
@@ -77,7 +80,11 @@ def matches_of(
         return PaperMatches(problems=problems)
     found = _between_the_two(people.rows(points_in(table, reading, problems)), other)
     by_match = rows_by_match(found, reading, other)
-    problems = problems or [*_too_many(by_match, found), *_untold(table, found)]
+    problems = problems or [
+        *_too_many(by_match, found),
+        *_untold(table, found),
+        *_games_won(found, reading.row_kind),
+    ]
     if problems:
         return PaperMatches(problems=problems)
     nobody_scored = list[RowPoints]()
@@ -93,6 +100,13 @@ def _between_the_two(found: Sequence[RowPoints], other: str) -> list[RowPoints]:
     people = _everybody(found, other)
     two = dict.fromkeys(people, 0) if len(people) == len(PAIR) else {}
     return [row if row.points or row.may_have_played else replace(row, points=two) for row in found]
+
+
+def _games_won(found: Sequence[RowPoints], kind: RowKind) -> Iterator[PaperProblem]:
+    """The problem that the totals of all games are as small as numbers of games that somebody won."""
+    points = [each for row in found for each in row.points.values()]
+    if kind is RowKind.GAME and len(found) > 1 and 0 < max(points, default=0) < LEAST_TOTAL:
+        yield PaperProblem(Wrong.GAMES_WON)
 
 
 def _too_many(matches: Sequence[MatchRows], found: Sequence[RowPoints]) -> Iterator[PaperProblem]:

@@ -21,6 +21,7 @@ from views.imports.paper.layouts.common import (
     with_day_order,
     with_games,
 )
+from views.imports.paper.layouts.sums import RunningTotals, readings_with_sums
 from views.imports.paper.problems import PaperProblem, Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
@@ -44,12 +45,12 @@ class NamesAndPoints:
             return
         if found.both and len(names) == 2 and not found.points:
             roles = dict.fromkeys(names, Role.NAME) | {found.both[0]: Role.BOTH}
-            yield found.reading(Way.PAIRS, roles, RowKind.GAME)
+            yield from _of_the_two(table, found.reading(Way.PAIRS, roles, RowKind.GAME))
         elif len(found.points) == len(names):
             roles = dict.fromkeys(names, Role.NAME) | dict.fromkeys(found.points, Role.POINTS)
             cells = [[row.cell(column.index) for column in found.points] for row in table.first_rows]
             kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
-            yield found.reading(Way.PAIRS, roles, kind)
+            yield from _of_the_two(table, found.reading(Way.PAIRS, roles, kind))
 
     def takes(self, reading: TableReading) -> bool:
         """If several columns have names, and none who won."""
@@ -69,6 +70,7 @@ class NamesAndPoints:
         names, points = reading.columns(Role.NAME), reading.columns(Role.POINTS)
         called = (table.columns[name] for name in names if table.columns[name].meaning is Meaning.WINNER)
         both, winners = reading.column(Role.BOTH), next(called, None) or column_of_winners(table, reading)
+        sums = RunningTotals() if reading.row_kind is RowKind.RUNNING else None
         for row, day, game in rows_with_games(table, reading, problems):
             said = (
                 _of_both(row, names, both, problems)
@@ -77,7 +79,27 @@ class NamesAndPoints:
             )
             is_whole = said and _are_different(row, names, said, problems)
             if is_whole and agrees(row, winners, dict(said), problems):
-                yield RowPoints(row.place(0)[0], day, dict(said), game)
+                gained = sums.gained(dict(said), game) if sums else dict(said)
+                yield RowPoints(row.place(0)[0], day, gained, str(sums.game) if sums else game)
+
+
+def _of_the_two(table: PaperTable, usual: TableReading) -> Iterator[TableReading]:
+    """The *usual* reading; of only two players perhaps also that with their totals so far."""
+    rows = [_by_name(row, usual) for row in table.first_rows]
+    people = list(rows[0]) if rows else []
+    is_of_two = len(people) == PLAYERS_OF_A_HAND and all(row.keys() == {*people} for row in rows)
+    cells = [[row[name] for name in people] for row in rows] if is_of_two else []
+    running = replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING)
+    yield from readings_with_sums(usual, running, cells)
+
+
+def _by_name(row: Row, reading: TableReading) -> dict[str, str]:
+    """The points in a row, as they are written, by the names beside them."""
+    names = [without_variants(row.cell(name)) for name in reading.columns(Role.NAME)]
+    cells = [row.cell(points) for points in reading.columns(Role.POINTS)]
+    if (both := reading.column(Role.BOTH)) is not None:
+        cells = [str(points) for points in points_of_both(row.cell(both)) or ()]
+    return dict(zip(names, cells, strict=False))
 
 
 def _in_order_of(names: Sequence[int], points: Sequence[int], table: PaperTable) -> Sequence[int]:

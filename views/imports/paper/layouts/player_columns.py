@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import factorial, prod
 
 from models.gin.player_names import is_name, is_same_name, without_variants
 from views.imports.days import has_digit, looks_like_day
@@ -21,81 +20,11 @@ from views.imports.paper.layouts.common import (
     with_day_order,
     with_games,
 )
+from views.imports.paper.layouts.sums import LEAST_SUMS, RunningTotals, readings_with_sums
 from views.imports.paper.problems import Problems, Wrong, in_cell
 from views.imports.paper.reading import MOST_PLAYERS, Role, RowKind, RowPoints, TableReading, Way
 from views.imports.paper.table import LOOKED_AT, CellKind, PaperColumn, PaperTable
-from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_or_zero, with_points
-
-LEAST_SUMS = 3
-"""Rows that have to grow before they can be sums so far."""
-
-SELDOM, SOMETIMES = 12, 4
-"""If the points were sums by chance: how many orders make that very unlikely, or rather unlikely."""
-
-LARGE_HAND = 90
-"""Points that a hand seldom has."""
-
-
-def are_sums(players: Sequence[PaperColumn], cells: Sequence[Sequence[str]]) -> bool:
-    """Whether totals grow that are called so; or else one in each row, and the others are written again."""
-    steps = _steps(cells)
-    if steps is None:
-        return False
-    again = sum(with_points(row) > 1 for row in cells)
-    are_called_so = all(column.meaning is Meaning.RUNNING for column in players)
-    return are_called_so or (again > 1 and all(step <= 1 for step in steps))
-
-
-def may_be_sums(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether every total grows from the first row to the last, which points seldom do by chance."""
-    steps = _steps(cells, falls=False)
-    if steps is None or sum(map(bool, steps)) < LEAST_SUMS:
-        return False
-    columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
-    if all(len(column) == len(cells) for column in columns):
-        if any(with_points(row) > 1 for row in cells):
-            return True
-        # One player has nothing yet: how often the total of the other grows has to tell.
-        columns = [[*dict.fromkeys(cell for cell in column if points_of(cell))] for column in columns]
-    orders = prod(factorial(min(len(column), 20)) for column in columns)
-    largest = max((points_of(cell) or 0 for column in columns for cell in column), default=0)
-    return orders >= SELDOM or (orders >= SOMETIMES and largest >= LARGE_HAND)
-
-
-def _steps(cells: Sequence[Sequence[str]], *, falls: bool = True) -> list[int] | None:
-    """How many totals grow from each row to the next; None if one falls, but for the first hand of a game."""
-    rows = [[points_or_zero(cell) if cell else None for cell in row] for row in cells]
-    found = list[int]()
-    before = [0] * len(rows[0]) if rows else []
-    for row in rows:
-        now = [was if each is None else each for was, each in zip(before, row, strict=True)]
-        if any(each < was for was, each in zip(before, now, strict=True)):
-            if not falls or sum(each > 0 for each in now) > 1:
-                return None
-            before = [0] * len(row)
-        found.append(sum(was != each for was, each in zip(before, now, strict=True)))
-        before = now
-    return found
-
-
-class RunningTotals:
-    """The totals so far of a game, as they are read."""
-
-    def __init__(self) -> None:
-        self.game = 1
-        self._number = ""
-        self._so_far: dict[str, int] = {}
-
-    def gained(self, totals: Mapping[str, int], number: str) -> dict[str, int]:
-        """What each player has got since the row before; all of it, if a new game starts."""
-        is_next, self._number = number != self._number, number
-        if is_next or any(total < self._so_far.get(name, 0) for name, total in totals.items()):
-            self.game += 1
-            self._so_far = {}
-        gained = {name: total - self._so_far.get(name, 0) for name, total in totals.items()}
-        self._so_far |= totals
-        return gained if any(gained.values()) else {}
-
+from views.imports.paper.table_text import Row, is_nobody, is_points, points_of, points_or_zero
 
 MOST_WORKED_OUT = 6
 """Columns with points among which one may be the sum or the difference of two; a club has more players."""
@@ -125,12 +54,8 @@ class PlayerColumns:
         kind = RowKind.HAND if single_winners(cells) else RowKind.GAME
         usual = with_day_order(table, TableReading(Way.PLAYERS, roles, names, kind))
         running = with_games(table, replace(usual, way=Way.RUNNING, row_kind=RowKind.RUNNING))
-        certain = are_sums(players, cells)
-        if certain:
-            yield running
-        yield with_games(table, replace(usual, is_likely=not certain))
-        if not certain and may_be_sums(cells):
-            yield running
+        meanings = [column.meaning for column in players]
+        yield from readings_with_sums(with_games(table, usual), running, cells, meanings)
 
     def takes(self, reading: TableReading) -> bool:
         return not reading.columns(Role.NAME, Role.WINNER, Role.LOSER)
