@@ -22,7 +22,7 @@ STYLES: dict[str, str] = {
     "statistics": "book charts choices columns fields lists seating sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet upcard",
-    "screen": "cards hollywood table upcard",
+    "screen": "cards figure hollywood table upcard",
     "entry": "counting deadwood entry fields hand_steps",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack picking "
     "scrolling_pack upcard",
