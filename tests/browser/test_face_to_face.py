@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from models.gin.rules.presets import PRESETS
 from tests.browser.layout import beyond_the_side, overlapping, small_targets
 from tests.browser.table import Check, Player, Sit
 from tests.gin.table import BOB, DEAD, gin, knock
@@ -122,7 +123,9 @@ def test_a_phone_that_only_views_has_no_buttons(sit: Sit) -> None:
 def test_everything_fits_with_very_large_text(sit: Sit, axe: Check, width: int, height: int) -> None:
     ann = sit.down(viewport={"width": width, "height": height})
     ann.page.context.add_cookies([{"name": "display", "value": "dark.largest", "url": sit.server}])
-    ann.page.goto(sit.match(knock(8, 20), DEAD, names=("Bartholomew", "Wilhelmina")) + AT)
+    ann.page.goto(
+        sit.match(knock(8, 20), DEAD, rules=PRESETS["sydney"], names=("Katharina", "Wilhelmina")) + AT
+    )
     for targets in (".between a, .half__ends a", ".half__keys .button, .between button"):
         if "keys" in targets:
             ann.tap(ann.page.get_by_role("link", name="I knocked").first)
