@@ -29,6 +29,7 @@ from views.imports import routes as import_routes  # noqa: F401 (pages)
 from views.imports.upload import imports
 from views.judge.routes import judge
 from views.language import i18n
+from views.matches.face_to_face import face_to_face
 from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches, naming, remark
 from views.matches.scoreboard import charts, screens
@@ -71,6 +72,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     judge,
     sharing,
     screens,
+    face_to_face,
     upcards,
     charts,
     results,

@@ -22,7 +22,8 @@ STYLES: dict[str, str] = {
     "statistics": "book charts choices columns fields lists seating sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts menu read_aloud score sheet upcard",
-    "screen": "cards hollywood table upcard",
+    "screen": "cards figure hollywood table upcard",
+    "face_to_face": "face_to_face figure",
     "entry": "counting deadwood entry fields hand_steps",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack picking "
     "scrolling_pack upcard",
@@ -60,6 +61,7 @@ SCRIPTS: dict[str, str] = {
     "settings": "app/display_preview offline/load_offline",
     "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
     "app/load_fixed_bar offline/load_offline",
+    "face_to_face": "app/live app/saved_hand app/wake_lock app/face_to_face offline/load_offline",
     "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad offline/load_offline",
     "conflict": "app/single_submit app/edit_conflict offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",

@@ -84,6 +84,7 @@ class HandForm(EnteredHand):
         if self.slot.given is None:
             self.upcard.data = str(self.slot.noted_upcard or "")
             self.knocker.data = request.args.get("knocker")
+            self.outcome.data = request.args.get("outcome", self.outcome.data)
         else:
             for name, text in _typed_fields(self.slot.given.played_by((0, 1)), self.slot.rules):
                 self[name].data = text

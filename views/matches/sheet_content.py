@@ -294,6 +294,11 @@ class SheetContent:
         """Whether somebody has won, and not long ago on paper."""
         return self.winner is not None and not (self._ends_on_paper or self.sheet.is_of_totals)
 
+    @property
+    def fits_face_to_face(self) -> bool:
+        """Whether two players can enter their hands by two numbers, each on their half of a phone."""
+        return self.sheet.table is Table.TWO and self.rules.columns == 1 and not self.rules.needs_upcard
+
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """Small facts: which game, games won, hands left, boxes, money."""

@@ -1,6 +1,7 @@
 """The page of settings: theme, text size and language on this device. And what Deadwood stores."""
 
 import re
+from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
@@ -47,7 +48,8 @@ class SettingsForm(FlaskForm):  # type: ignore[misc]
     @property
     def display(self) -> Display:
         """What was chosen. Only for a form that is valid."""
-        return Display(Theme(self.theme.data), TextSize(self.text_size.data), self.language.data)
+        theme, text_size = Theme(self.theme.data), TextSize(self.text_size.data)
+        return replace(display(), theme=theme, text_size=text_size, language=self.language.data)
 
     @property
     def return_path(self) -> str:

@@ -1,8 +1,9 @@
-"""How pages look on this device: theme, text size and language, remembered in a cookie."""
+"""How pages look on this device: theme, text size, language and view, remembered in a cookie."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from http import HTTPStatus
 
 from flask import Flask, g, has_request_context, request
 from werkzeug.wrappers import Response
@@ -11,6 +12,7 @@ from views.web import security
 
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
+FACE_TO_FACE = ".face-to-face"
 
 
 class Theme(StrEnum):
@@ -31,6 +33,7 @@ class TextSize(StrEnum):
 
 WRITTEN = re.compile(
     rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_\w+)?))?"
+    rf"(?P<face_to_face>{re.escape(FACE_TO_FACE)})?"
 )
 """The cookie."""
 
@@ -41,10 +44,13 @@ class Display:
     text_size: TextSize = TextSize.NORMAL
     language: str = ""
     """The code of the language that was chosen; blank where the browser's languages decide."""
+    face_to_face: bool = False
+    """Whether a sheet of two is seen from both sides of the table."""
 
     def __str__(self) -> str:
-        """As the cookie has it: "dark.large", or "dark.large.fr"."""
-        return ".".join(filter(None, (self.theme, self.text_size, self.language)))
+        """As the cookie has it: "dark.large", "dark.large.fr", or "dark.large.fr.face-to-face"."""
+        chosen = ".".join(filter(None, (self.theme, self.text_size, self.language)))
+        return chosen + FACE_TO_FACE * self.face_to_face
 
 
 def read_display(text: str) -> Display:
@@ -54,10 +60,17 @@ def read_display(text: str) -> Display:
     (True, True)
     >>> read_display("auto.normal.fr").language, read_display("auto.normal.es_419").language
     ('fr', 'es_419')
+    >>> read_display("dark.large.face-to-face") == Display(Theme.DARK, TextSize.LARGE, face_to_face=True)
+    True
     """
     if (parts := WRITTEN.fullmatch(text)) is None:
         return Display()
-    return Display(Theme(parts["theme"]), TextSize(parts["text_size"]), parts["language"] or "")
+    return Display(
+        Theme(parts["theme"]),
+        TextSize(parts["text_size"]),
+        parts["language"] or "",
+        bool(parts["face_to_face"]),
+    )
 
 
 def display() -> Display:
@@ -79,6 +92,14 @@ def sent_display() -> str:
 def remember(response: Response, chosen: Display) -> Response:
     """*response*, with which the device remembers what was *chosen*."""
     return security.remember(response, COOKIE, str(chosen), A_YEAR)
+
+
+def remember_view(response: Response, *, face_to_face: bool) -> Response:
+    """*response*, with which the device remembers how it looks at sheets of two."""
+    now = display()
+    if now.face_to_face == face_to_face or response.status_code >= HTTPStatus.BAD_REQUEST:
+        return response
+    return remember(response, replace(now, face_to_face=face_to_face))
 
 
 def init_app(app: Flask) -> None:

@@ -61,10 +61,11 @@ class LivePage {
     this.say(this.unreached.dataset.late.replace("{time}", clockTime(this.answered)));
   }
 
-  place(text) {
+  place(text, url) {
     const { main } = this;
     const page = new DOMParser().parseFromString(text, "text/html");
     if (!page.querySelector('main[data-module~="live"]')) throw new Error("This is another page.");
+    if (page.body.className !== document.body.className) return location.replace(url); /* Another view of the sheet. */
     const { announce } = main.dataset;
     holding(main, () => renew(page));
     if (main.dataset.announce !== announce) this.announced.textContent = main.dataset.announce ?? "";
@@ -81,7 +82,7 @@ class LivePage {
       return;
     }
     if (!reply.ok && reply.status !== 304) throw new Error(`The server answers ${reply.status}.`);
-    if (reply.ok) this.place(await reply.text());
+    if (reply.ok) this.place(await reply.text(), reply.url);
     this.etag = reply.headers.get("ETag") ?? this.etag;
     this.answered = Date.now();
     this.failures = 0;

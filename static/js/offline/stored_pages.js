@@ -10,7 +10,7 @@ const NEVER_KEPT = /^(?:s|bs|bc)\/|^(?:m|b)\/[^/]+\/(?:share|delete|names)|^(?:o
 export const SHELLS = ["unsent", "unreached"]; /* Pages that say nothing of a match. */
 
 /* These words of an address change nothing of what a page is about. */
-const MINOR = ["by", "knocker", "joined", "welcome", "late", "done"];
+const MINOR = ["by", "knocker", "outcome", "joined", "welcome", "late", "done", "view"];
 
 /* Whether it is a page of our own server, and not that of a hotel. */
 export const isPage = (reply) => reply.status === 200 && isHtml(reply.headers) && isOurs(reply);

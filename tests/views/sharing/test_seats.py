@@ -33,6 +33,7 @@ FOR_EVERYONE = {
     "hands.show_removed",
     "extra_lines.show",
     "sharing.show",
+    "face_to_face.show",
     "screens.show",
     "charts.show",
     "results.show",
