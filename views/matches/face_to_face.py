@@ -1,6 +1,6 @@
 """The sheet of two on a phone in the middle of the table: a half for each player, turned to them."""
 
-from flask import Blueprint, make_response, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.rules.house_rules import HouseRules
@@ -9,19 +9,16 @@ from views.matches.scoreboard import signs
 from views.matches.sheet_page import SheetPage
 from views.shared.etags import live
 from views.web.access import opened_at, remember_watched
-from views.web.display import remember_view
+from views.web.display import remembers_view
 
 face_to_face = Blueprint("face_to_face", __name__)
 
 
 @face_to_face.get("/m/<watch>/face-to-face")
-def show(watch: str) -> Response:
-    """The view, which this phone remembers; the sheet where it can't be played like this."""
-    return remember_view(make_response(_show(watch)), face_to_face=True)
-
-
+@remembers_view(face_to_face=True)
 @live
-def _show(watch: str) -> str | Response:
+def show(watch: str) -> str | Response:
+    """The view, which this phone remembers; the sheet where it can't be played like this."""
     opened = opened_at(watch)
     page = SheetPage(opened, watch)
     if not page.content.fits_face_to_face:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.hand.problems import InvalidDeclarationError
@@ -49,7 +49,7 @@ from views.web.access import (
     seated_at,
     watched,
 )
-from views.web.display import display, remember_view
+from views.web.display import display, remembers_view
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.lists import in_a_row
@@ -155,17 +155,13 @@ def ways(form: NewMatchForm) -> dict[str, str]:
 
 
 @matches.get("/m/<watch>")
-def show(watch: str) -> Response:
+@remembers_view(face_to_face=False, asked="sheet")
+@live
+def show(watch: str) -> str | Response:
     """The sheet, as this phone last looked at one: with two players also face to face.
 
     What an address says beside the match is only said on the sheet itself.
     """
-    answer = make_response(_sheet(watch))
-    return remember_view(answer, face_to_face=False) if request.args.get("view") == "sheet" else answer
-
-
-@live
-def _sheet(watch: str) -> str | Response:
     opened = opened_at(watch)
     if opened.seat is None:
         remember_watched(watch)

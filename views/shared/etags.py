@@ -22,12 +22,9 @@ from views.web import outbox
 from views.web.access import BOOKS, WAY, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
-from views.web.display import sent_display
+from views.web.display import View, sent_display
 from views.web.guest import EXTENSION as GUEST
 from views.web.guest import Guest
-
-View = Callable[[str], ResponseReturnValue]
-"""A view of a match, called with the token of the viewing link."""
 
 MADE_OF = ("models", "static", "templates", "views")
 """The folders whose files pages depend on, besides the database."""

@@ -1,14 +1,20 @@
 """How pages look on this device: theme, text size, language and view, remembered in a cookie."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import wraps
 from http import HTTPStatus
 
-from flask import Flask, g, has_request_context, request
+from flask import Flask, g, has_request_context, make_response, request
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from views.web import security
+
+View = Callable[[str], ResponseReturnValue]
+"""A view of a match, called with the token of the viewing link."""
 
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
@@ -100,6 +106,22 @@ def remember_view(response: Response, *, face_to_face: bool) -> Response:
     if now.face_to_face == face_to_face or response.status_code >= HTTPStatus.BAD_REQUEST:
         return response
     return remember(response, replace(now, face_to_face=face_to_face))
+
+
+def remembers_view(*, face_to_face: bool, asked: str = "") -> Callable[[View], View]:
+    """Remembers with a page how this device looks at sheets of two; with *asked*, if the address says so."""
+
+    def remembering(view: View) -> View:
+        @wraps(view)
+        def remembered(watch: str) -> ResponseReturnValue:
+            answer = view(watch)
+            if asked and request.args.get("view") != asked:
+                return answer
+            return remember_view(make_response(answer), face_to_face=face_to_face)
+
+        return remembered
+
+    return remembering
 
 
 def init_app(app: Flask) -> None:
