@@ -1,14 +1,14 @@
 """A table of points while it is imported: its columns, the people in it, and what it is read as."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
-from models.gin.document.writing import MatchDocument
+from models.gin.document.writing import MatchDocument, write_match
 from models.gin.hand.scoring import Hand
 from models.gin.sheet.extra_lines import Adjustment
-from models.records.files.documents import with_id
 from models.records.tables.shared import hashed
 from views.imports.contents import Contents, ImportProblem, Problems
 from views.imports.days import DayOrder, day_of, possible_orders
@@ -175,9 +175,9 @@ class TablePage:
 
     @property
     def digest(self) -> str:
-        """What the matches that come out are told by; "" if there are none."""
-        ids = [with_id(match).id for match in self.contents.matches]
-        return hashed(*ids)[:16] if ids else ""
+        """What tells the matches that come out from others, remarks too; "" if there are none."""
+        matches = [json.dumps(write_match(match)) for match in self.contents.matches]
+        return hashed(*matches)[:16] if matches else ""
 
     @property
     def is_as_shown(self) -> bool:

@@ -200,3 +200,11 @@ def test_a_column_of_nobody_is_no_player() -> None:
     [first, _second] = page(text, column_3="player", name_3="Pot", nobody_3="Pot").contents.matches
 
     assert in_short(first) == ("2021-01-05", {"Ann": 105, "Bob": 62})
+
+
+def test_a_changed_remark_is_shown_before_it_is_imported_too() -> None:
+    text = "Date,Ann,Bob,Notes\n2021-01-05,105,62,rain\n"
+    seen = page(text).digest
+
+    assert page(text, seen=seen).is_as_shown
+    assert not page(text, seen=seen, column_3="nothing").is_as_shown
