@@ -159,15 +159,9 @@ def sheet(
     :raises InvalidDeclarationError: if a hand or an extra line is not valid.
     :raises ValueError: if two players of a hand cannot play each other at *table*.
     """
-    written = tuple(written)
-    hands = [each for each in written if isinstance(each, Hand)]
     table = rules.seated_at(table)
     builder = SheetBuilder(rules, table, first_dealer)
-    if len(hands) == len(written):
-        for each in rounds(hands, table):
-            builder.write(each)
-    else:
-        _write_all(builder, written)
+    _write_all(builder, tuple(written))
     if ends_after_last:
         builder.end_here()
     made = Sheet(
@@ -205,7 +199,12 @@ def _totals_by_line(made: Sheet) -> Iterator[tuple[int, int]]:
 
 
 def _write_all(builder: SheetBuilder, written: Sequence[Hand | ExtraLine]) -> None:
-    """Writes hands with extra lines between them."""
+    """Writes hands, and the extra lines between them, if there are any."""
+    hands = [each for each in written if isinstance(each, Hand)]
+    if len(hands) == len(written):
+        for nth in rounds(hands, builder.table):
+            builder.write(nth)
+        return
     _refuse_invalid(written, builder.rules)
     for each in _in_order(written, builder.table):
         if isinstance(each, Round):
