@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from models.records.copies.copying import has_matches
 from models.records.database import schema
 from models.records.database.base import db
+from models.records.database.fingerprint import fits
 from models.records.database.sqlite import LogLeftError, LogMismatchError
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError, make_secret_key, secret_key
@@ -149,6 +150,23 @@ def require_key(*, makes_new: bool = False) -> None:
         raise click.ClickException(empty_key(error)) from None
     except OSError as error:
         raise click.ClickException(no_folder(str(folder), error)) from None
+
+
+def require_same_key(*, replaces: bool = False) -> None:
+    """Refuses another key than that of the other machines, unless it *replaces* theirs.
+
+    :raises click.ClickException: if it is another one.
+    """
+    differs = _(
+        "The matches in %(url)s have another secret key than this machine. Set SECRET_KEY to that of the "
+        "other machines, or copy their file secret_key into %(folder)s. If that key is lost: %(command)s",
+        url=db.engine.url.render_as_string(),
+        folder=current_app.instance_path,
+        command=MAKE_KEY,
+    )
+    with unusable_database_explained():
+        if not fits(current_app.config["SECRET_KEY"], replaces=replaces):
+            raise click.ClickException(differs)
 
 
 def _had_key() -> bool:

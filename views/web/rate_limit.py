@@ -1,4 +1,5 @@
-"""Rate limits: how often one visitor may do what; counted in a file that all processes share.
+"""Rate limits: how often one visitor may do what; counted in a file that all processes share,
+or in PostgreSQL for all machines.
 
 Limits need no durability, so nothing waits for the disk, and never for the database of the matches.
 """
@@ -14,7 +15,11 @@ from sqlite3 import Connection, Error, connect
 from typing import NamedTuple
 
 from flask import Flask, current_app, request
+from sqlalchemy import Engine
 from werkzeug.exceptions import TooManyRequests
+
+from models.records.database import passing
+from models.records.database.passing import FAILURES, execute
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +78,40 @@ class Counters:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(TABLE)
             yield connection
+
+
+ADD_SHARED = """
+WITH over AS (
+    SELECT ctid FROM counters WHERE ends < clock_timestamp() AND (name, source) <> (:name, :source)
+    LIMIT 100 FOR UPDATE SKIP LOCKED
+), forgotten AS (DELETE FROM counters USING over WHERE counters.ctid = over.ctid)
+INSERT INTO counters AS kept (name, source, ends, count)
+VALUES (:name, :source, clock_timestamp() + make_interval(secs => :seconds), :times)
+ON CONFLICT (name, source) DO UPDATE SET
+    count = CASE WHEN kept.ends > clock_timestamp() THEN kept.count ELSE 0 END + excluded.count,
+    ends = CASE WHEN kept.ends > clock_timestamp() THEN kept.ends ELSE excluded.ends END
+RETURNING count, extract(epoch FROM ends - clock_timestamp())::float
+"""
+"""By the clock of the database, which all machines share."""
+
+
+class SharedCounters(Counters):
+    """The same in PostgreSQL, for all machines."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(self, name: str, source: str, seconds: int, times: int = 1) -> EventCount:
+        event = {"name": name, "source": source, "seconds": seconds, "times": times}
+        try:
+            [(counted, left)] = execute(self.engine, ADD_SHARED, event)
+            return EventCount(counted, time.time() + left)
+        except FAILURES as error:
+            log.warning("Nothing can be counted, so requests are not limited: %s", error)
+            return EventCount(0, time.time())
+
+    def clear(self) -> None:
+        execute(self.engine, "DELETE FROM counters", {}, patience=5)
 
 
 class Limit(NamedTuple):
@@ -139,8 +178,8 @@ def count(limit: Limit, device: str | None, times: int = 1) -> None:
     counters: Counters = current_app.extensions[EXTENSION]
     address = source_of(request.remote_addr)
     allowed = {
-        _without_names(address, device or ""): limit.of_device,
-        _without_names(address): limit.of_address,
+        without_names(address, device or ""): limit.of_device,
+        without_names(address): limit.of_address,
     }
     for source, most in allowed.items():
         counted = counters.add(limit.name, source, limit.seconds, times)
@@ -148,7 +187,7 @@ def count(limit: Limit, device: str | None, times: int = 1) -> None:
             raise ANSWERS.get(limit, TooManyRequests)(retry_after=max(1, round(counted.ends - time.time())))
 
 
-def _without_names(*parts: str) -> str:
+def without_names(*parts: str) -> str:
     """A keyed hash of *parts*, so that no address is stored."""
     key = blake2b(str(current_app.secret_key).encode()).digest()
     return blake2b("\0".join(parts).encode(), digest_size=16, key=key).hexdigest()
@@ -172,5 +211,6 @@ def source_of(address: str | None) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Counts in the instance folder of *app*."""
-    app.extensions[EXTENSION] = Counters(Path(app.instance_path) / "counters.sqlite")
+    """Counts in the database of *app* if it is PostgreSQL, else in its instance folder."""
+    engine, file = app.extensions.get(passing.EXTENSION), Path(app.instance_path) / "counters.sqlite"
+    app.extensions[EXTENSION] = SharedCounters(engine) if engine else Counters(file)
