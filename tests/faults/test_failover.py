@@ -275,9 +275,9 @@ def happen(
 ) -> None:
     """Everything that can go wrong, one after the other."""
     meanwhile(club, "none")
-    begun = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
+    address = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
     other = host.through(curious, 1)
-    assert other.ask("POST", begun, token_of(other)).status == 303
+    assert other.ask("POST", address, token_of(other)).status == 303
     half = WRONG_LINKS.of_device // 2
     assert guess(host.through(curious, 0), half) + guess(other, half) == [404] * 2 * half
     assert guess(host.through(curious, 0), 1) + guess(other, 1) == [429] * 2
@@ -309,7 +309,7 @@ def happen(
         host.pgbouncer.wait()
         time.sleep(0.5)
         host.start_pgbouncer()
-    begun = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
+    address = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
     with during(club, "the primary is killed, the standby promoted"):
         wait_until(
             lambda: execute(host.primary, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
@@ -321,7 +321,7 @@ def happen(
         host.point_to(host.standby)
         host.pgbouncer.send_signal(SIGHUP)
         wait_until(lambda: host.through(phone, 0).get("/ready").status == 200)
-    again = other.ask("POST", begun, token_of(other))
+    again = other.ask("POST", address, token_of(other))
     assert again.status == 404
     assert "Choose the file again." in again.text
     assert guess(other, 1) == [404]

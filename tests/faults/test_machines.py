@@ -72,10 +72,10 @@ def test_what_can_not_be_counted_in_time_is_allowed(machines: list[Flask], url: 
 
 
 def test_a_file_that_one_machine_has_read_is_imported_by_the_other(machines: list[Flask], url: str) -> None:
-    phone, stranger = Browser(machines[0].test_client()), Browser(machines[1].test_client())
+    phone, viewer = Browser(machines[0].test_client()), Browser(machines[1].test_client())
     page = sent(phone, many(300))
-    token = {"csrf_token": stranger.get("/import").inputs["csrf_token"]}
-    assert stranger.client.post(address_of(page), data=token).status_code == 404
+    token = {"csrf_token": viewer.get("/import").inputs["csrf_token"]}
+    assert viewer.client.post(address_of(page), data=token).status_code == 404
 
     phone.client.application = machines[1]
     assert pressed(phone, page).heading == "Ann and Bob"

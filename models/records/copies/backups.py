@@ -124,7 +124,7 @@ def run_script(script: Path, tables: list[str]) -> None:
 
 def _address() -> str:
     """The URL of the current database. Its password could be seen in a list of processes."""
-    url = db.engine.url.set(drivername="postgresql", password=None)
+    url = db.engine.url._replace(drivername="postgresql", password=None)
     return url.render_as_string(hide_password=False)
 
 
