@@ -93,7 +93,7 @@ def execute(server: InstalledServer, statement: str, database: str = "deadwood")
         return done.fetchall() if done.description else []
 
 
-def wait_until(is_so: Callable[[], object], seconds: float = 30) -> None:
+def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it never happens"
@@ -235,6 +235,7 @@ def guess(phone: Phone, times: int) -> list[int]:
     return [phone.get(f"/m/{token_hex(12)}").status for _ in range(times)]
 
 
+@pytest.mark.long
 def test_no_acknowledged_hand_is_lost_when_a_standby_takes_over(host: Host) -> None:
     club = Club()
     phones = [host.new_phone() for _ in range(PLAYERS + 1)]
@@ -275,6 +276,8 @@ def happen(
 ) -> None:
     """Everything that can go wrong, one after the other."""
     meanwhile(club, "none")
+    with psycopg.connect(host.machines[0].url, prepare_threshold=None) as other:
+        assert other.execute("SHOW lock_timeout").fetchall() == [("0",)], "a limit leaks to other clients"
     address = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
     other = host.through(curious, 1)
     assert other.ask("POST", address, token_of(other)).status == 303

@@ -106,11 +106,11 @@ def empty_key(error: EmptyKeyError) -> str:
 
 
 def key_missing(folder: Path) -> str:
-    """Why no other key takes the place of one that is missing, and what to do."""
+    """Why no other key takes the place of the one that the matches have, and what to do."""
     return _(
-        "The secret key of the matches in %(url)s is not in %(folder)s. Put the file secret_key back, set "
-        "SECRET_KEY, or restore a backup that has it. With another key, no phone can keep score in these "
-        "matches any more. If the key is lost: %(command)s",
+        "The secret key of the matches in %(url)s is not SECRET_KEY, and is not in %(folder)s. Put the file "
+        "secret_key back, set SECRET_KEY, or restore a backup that has it. With another key, no phone can keep "
+        "score in these matches any more. If the key is lost: %(command)s",
         url=db.engine.url.render_as_string(),
         folder=folder,
         command=MAKE_KEY,
@@ -157,16 +157,9 @@ def require_same_key(*, replaces: bool = False) -> None:
 
     :raises click.ClickException: if it is another one.
     """
-    differs = _(
-        "The matches in %(url)s have another secret key than this machine. Set SECRET_KEY to that of the "
-        "other machines, or copy their file secret_key into %(folder)s. If that key is lost: %(command)s",
-        url=db.engine.url.render_as_string(),
-        folder=current_app.instance_path,
-        command=MAKE_KEY,
-    )
     with unusable_database_explained():
         if not fits(current_app.config["SECRET_KEY"], replaces=replaces):
-            raise click.ClickException(differs)
+            raise click.ClickException(key_missing(Path(current_app.instance_path)))
 
 
 def _had_key() -> bool:
