@@ -109,8 +109,8 @@ def key_missing(folder: Path) -> str:
     """Why no other key takes the place of the one that the matches have, and what to do."""
     return _(
         "The secret key of the matches in %(url)s is not SECRET_KEY, and is not in %(folder)s. Put the file "
-        "secret_key back, set SECRET_KEY, or restore a backup that has it. With another key, no phone can keep "
-        "score in these matches any more. If the key is lost: %(command)s",
+        "secret_key back, set SECRET_KEY, or restore a backup that has it. With another key, no phone can "
+        "keep score in these matches any more. If the key is lost: %(command)s",
         url=db.engine.url.render_as_string(),
         folder=folder,
         command=MAKE_KEY,
