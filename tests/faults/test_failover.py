@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from signal import SIGHUP, SIGKILL
@@ -100,15 +101,6 @@ def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.1)
 
 
-@contextmanager
-def folder_for_postgres() -> Iterator[str]:
-    folder = tempfile.mkdtemp(prefix="deadwood-pg-")
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
     for program in ("nginx", "openssl", "pgbouncer"):
@@ -121,13 +113,14 @@ def host(tmp_path: Path) -> Iterator[Host]:
     plain, secure, pooled = free_port(), free_port(), free_port()
     trusts = certify(tmp_path)
     with ExitStack() as stack:
-        servers = [stack.enter_context(folder_for_postgres()) for _ in range(2)]
-        primary = InstalledServer(servers[0], binaries)
+        # The path of a socket has at most 107 characters.
+        short = partial(tempfile.TemporaryDirectory, prefix="deadwood-pg-", ignore_cleanup_errors=True)
+        primary = InstalledServer(stack.enter_context(short()), binaries)
         primary.start()
         stack.callback(primary.stop)
         execute(primary, "CREATE DATABASE deadwood", "postgres")
         execute(primary, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-        standby = InstalledServer(servers[1], binaries, primary)
+        standby = InstalledServer(stack.enter_context(short()), binaries, primary)
         standby.start()
         stack.callback(standby.stop)
         execute(primary, "SELECT pg_reload_conf()")
@@ -168,7 +161,8 @@ class Club:
 
     def patiently(self, ask: Callable[[], Reply]) -> Reply:
         """An answer that says something; what says nothing is counted."""
-        while True:
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
             try:
                 reply = ask()
                 if reply.status < 500 and reply.status != 429:
@@ -179,6 +173,7 @@ class Club:
                 pass
             self.unknown[self.fault] += 1
             time.sleep(0.2)
+        raise TimeoutError(self.fault)
 
     def play(self, phone: Phone, sheet: str) -> int:
         """Scores until the evening is over; returns how many hands were acknowledged."""
@@ -300,6 +295,8 @@ def happen(
             execute(host.primary, cancel)
             time.sleep(0.1)
         assert_unknown(saving.result())
+        # It is there, but no standby has it yet.
+        assert_unknown(phone.ask("POST", way(sheet), form, X_Part="outbox"))
         host.standby.start()
     assert club.patiently(lambda: phone.ask("POST", way(sheet), form, X_Part="outbox")).status == 200
 
