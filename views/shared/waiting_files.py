@@ -195,13 +195,6 @@ DELETE FROM waiting_files WHERE kept_at < now() - make_interval(secs => :old) OR
 """
 
 
-TAKE = """
-UPDATE waiting_files SET address = '', kept_at = now()
-WHERE id = :id AND (address IS NULL OR address = '' AND kept_at < now() - interval '2min') RETURNING 1
-"""
-"""Also from a machine that has died."""
-
-
 class SharedFile(WaitingFile):
     """One in PostgreSQL, for all machines. A standby that was promoted has none."""
 
@@ -251,7 +244,8 @@ class SharedFile(WaitingFile):
         return rows[0].address if rows else None
 
     def take(self) -> bool:
-        return bool(self._execute(TAKE))
+        take = "UPDATE waiting_files SET address = '' WHERE id = :id AND address IS NULL RETURNING 1"
+        return bool(self._execute(take))
 
     @contextmanager
     def opened(self) -> Iterator[tuple[About, TextIO]]:
@@ -276,7 +270,7 @@ class SharedFile(WaitingFile):
 
     def _execute(self, statement: str, **values: object) -> Sequence[Any]:
         engine = current_app.extensions[EXTENSION]
-        return execute(engine, statement, {"id": self.id, **values}, PATIENCE)
+        return execute(engine, {"id": self.id, **values}, statement, patience=PATIENCE)
 
 
 def waiting_files() -> type[WaitingFile]:

@@ -6,13 +6,13 @@ Limits need no durability, so nothing waits for the disk, and never for the data
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from sqlite3 import Connection, Error, connect
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request
 from sqlalchemy import Engine
@@ -28,13 +28,16 @@ CREATE TABLE IF NOT EXISTS counters (
     name TEXT, source TEXT, ends REAL, count INTEGER, PRIMARY KEY (name, source)
 ) WITHOUT ROWID
 """
-FORGET = "DELETE FROM counters WHERE ends <= ? OR (name = ? AND ends > ?)"
+FORGET = "DELETE FROM counters WHERE ends <= :now OR (name = :name AND ends > :latest)"
 """Windows that are over, and those that would last longer than they can: the clock was set back."""
 
 ADD = """
-INSERT INTO counters VALUES (?, ?, ?, ?)
-ON CONFLICT DO UPDATE SET count = count + excluded.count RETURNING count, ends
+INSERT INTO counters (name, source, ends, count) VALUES (:name, :source, :ends, :times)
+ON CONFLICT (name, source) DO UPDATE SET count = counters.count + excluded.count RETURNING count, ends
 """
+CLOCKS_DIFFER = 60
+"""Seconds, at most, between the clocks of machines that count together."""
+
 LONGEST_WAIT = 0.2
 """Seconds. A limit that can't be counted in time is not worth waiting for."""
 
@@ -55,17 +58,21 @@ class Counters:
     def add(self, name: str, source: str, seconds: int, times: int = 1) -> EventCount:
         """Counts an event, or as many as *times*, in a window of *seconds*.
 
-        Counts none if the file can't be used: a full disk must not lock anybody out.
+        Counts none if it can't in time: a full disk must not lock anybody out.
         """
-        now = time.time()
+        now, ends = time.time(), time.time() + seconds
+        event = {"name": name, "source": source, "times": times, "now": now, "ends": ends}
         try:
-            with self._open() as connection:
-                connection.execute(FORGET, [now, name, now + seconds])
-                [counted] = connection.execute(ADD, [name, source, now + seconds, times]).fetchall()
-                return EventCount(*counted)
-        except Error as error:
-            log.warning("%s can't be used, so requests are not limited: %s", self.file, error)
+            return EventCount(*self._count({**event, "latest": ends + CLOCKS_DIFFER}))
+        except (Error, *FAILURES) as error:
+            log.warning("Nothing can be counted, so requests are not limited: %s", error)
             return EventCount(0, now)
+
+    def _count(self, event: dict[str, object]) -> Sequence[Any]:
+        with self._open() as connection:
+            connection.execute(FORGET, event)
+            [counted] = connection.execute(ADD, event).fetchall()
+            return counted  # type: ignore[no-any-return]
 
     def clear(self) -> None:
         self.file.unlink(missing_ok=True)
@@ -80,38 +87,18 @@ class Counters:
             yield connection
 
 
-ADD_SHARED = """
-WITH over AS (
-    SELECT ctid FROM counters WHERE ends < clock_timestamp() AND (name, source) <> (:name, :source)
-    LIMIT 100 FOR UPDATE SKIP LOCKED
-), forgotten AS (DELETE FROM counters USING over WHERE counters.ctid = over.ctid)
-INSERT INTO counters AS kept (name, source, ends, count)
-VALUES (:name, :source, clock_timestamp() + make_interval(secs => :seconds), :times)
-ON CONFLICT (name, source) DO UPDATE SET
-    count = CASE WHEN kept.ends > clock_timestamp() THEN kept.count ELSE 0 END + excluded.count,
-    ends = CASE WHEN kept.ends > clock_timestamp() THEN kept.ends ELSE excluded.ends END
-RETURNING count, extract(epoch FROM ends - clock_timestamp())::float
-"""
-"""By the clock of the database, which all machines share."""
-
-
 class SharedCounters(Counters):
     """The same in PostgreSQL, for all machines."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    def add(self, name: str, source: str, seconds: int, times: int = 1) -> EventCount:
-        event = {"name": name, "source": source, "seconds": seconds, "times": times}
-        try:
-            [(counted, left)] = execute(self.engine, ADD_SHARED, event)
-            return EventCount(counted, time.time() + left)
-        except FAILURES as error:
-            log.warning("Nothing can be counted, so requests are not limited: %s", error)
-            return EventCount(0, time.time())
+    def _count(self, event: dict[str, object]) -> Sequence[Any]:
+        [counted] = execute(self.engine, event, FORGET, ADD)
+        return counted  # type: ignore[no-any-return]
 
     def clear(self) -> None:
-        execute(self.engine, "DELETE FROM counters", {}, patience=5)
+        execute(self.engine, {}, "DELETE FROM counters", patience=5)
 
 
 class Limit(NamedTuple):

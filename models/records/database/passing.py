@@ -5,7 +5,7 @@ never wait for a save, nor a save for them.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask
@@ -47,9 +47,9 @@ def init_app(app: Flask, url: URL) -> Engine:
 
 
 def execute(
-    engine: Engine, statement: str, values: Mapping[str, object], patience: float = 0
+    engine: Engine, values: dict[str, object], *statements: str, patience: float = 0
 ) -> Sequence[Any]:
-    """The rows of a statement, in a short transaction; tried again for *patience* seconds if that fails.
+    """The rows of the last of some statements, in a short transaction; tried again for so many seconds.
 
     :raises DBAPIError: or TimeoutError, if it failed each time.
     """
@@ -57,8 +57,8 @@ def execute(
     while True:
         try:
             with engine.begin() as connection:
-                done = connection.execute(text(statement), values)
-                return done.all() if done.returns_rows else ()
+                *_before, last = [connection.execute(text(each), values) for each in statements]
+                return last.all() if last.returns_rows else ()
         except FAILURES:
             if time.monotonic() >= until:
                 raise

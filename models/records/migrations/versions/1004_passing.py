@@ -13,7 +13,7 @@ depends_on = None
 
 MADE = """
 CREATE UNLOGGED TABLE counters (
-    name TEXT, source TEXT, ends TIMESTAMPTZ NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (name, source)
+    name TEXT, source TEXT, ends DOUBLE PRECISION NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (name, source)
 );
 CREATE INDEX ON counters (ends);
 CREATE UNLOGGED TABLE waiting_files (
