@@ -7,6 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from flask import Flask
+from sqlalchemy.exc import NoResultFound
 
 from models.records.database import passing
 from tests.databases import PostgreSQL, dispose, make_app
@@ -15,6 +16,7 @@ from tests.views.browser import Browser
 from tests.views.cli.test_starting import environment, flask, free_port, said, serving, start
 from tests.views.imports.test_book_imports import address_of, many, press, pressed, sent
 from tests.views.web.test_limits import open_link, tried
+from views.shared.waiting_files import SharedFile
 from views.web.rate_limit import WRONG_LINKS, Counters
 
 
@@ -92,6 +94,12 @@ def test_a_promoted_standby_says_choose_the_file_again(machines: list[Flask], ur
     page = sent(phone, many(1))
     with psycopg.connect(url) as connection:
         connection.execute("TRUNCATE waiting_files, counters")
+    with (
+        machines[1].test_request_context(),
+        pytest.raises(NoResultFound),
+        SharedFile("1" * 32, "").opened(),
+    ):
+        pass
     refused = press(phone, page)
     assert refused.status_code == 404
     assert "Choose the file again." in refused.text

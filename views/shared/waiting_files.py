@@ -17,6 +17,7 @@ from typing import Any, Self, TextIO
 from zlib import compress, decompress
 
 from flask import current_app, request
+from sqlalchemy.exc import NoResultFound
 
 from models.gin.hand.problems import Reason
 from models.records.database.passing import EXTENSION, FAILURES, execute
@@ -249,9 +250,11 @@ class SharedFile(WaitingFile):
 
     @contextmanager
     def opened(self) -> Iterator[tuple[About, TextIO]]:
-        [(about, packed)] = self._execute("SELECT about, packed FROM waiting_files WHERE id = :id")
+        rows = self._execute("SELECT about, packed FROM waiting_files WHERE id = :id")
+        if not rows:  # a standby was promoted since it was found
+            raise NoResultFound
         try:
-            yield About(**json.loads(about)), StringIO(decompress(packed).decode())
+            yield About(**json.loads(rows[0].about)), StringIO(decompress(rows[0].packed).decode())
         finally:
             with suppress(*FAILURES):
                 self._execute("UPDATE waiting_files SET address = NULL WHERE id = :id AND address = ''")
@@ -323,6 +326,6 @@ def remove_all() -> None:
     """Deletes all files: a server that starts may write them in another way. Other machines keep theirs."""
     if EXTENSION in current_app.extensions:
         SharedFile("", "").tidy()
-    elif folder().exists():
+    if folder().exists():
         for path in folder().iterdir():
             path.unlink(missing_ok=True)
