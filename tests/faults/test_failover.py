@@ -26,15 +26,14 @@ import psycopg
 import pytest
 
 from tests.conftest import missing
-from tests.faults.commands import flask
 from tests.faults.phones import Phone, Reply, way
 from tests.faults.scoring_phones import UNREACHED
-from tests.faults.servers import Server
+from tests.faults.servers import SECRET, Server
 from tests.faults.test_nginx import HERE, NAME, certify, configured, running, wait_until_it_listens
 from tests.gin.table import knock
 from tests.postgres import InstalledServer, installed_binaries
 from tests.views.browser import Page
-from tests.views.cli.test_starting import ROOT, free_port
+from tests.views.cli.test_starting import ROOT, flask, free_port
 from tests.views.imports.test_book_imports import address_of, many
 from tests.views.table import how_many, typed
 from views.web.rate_limit import WRONG_LINKS
@@ -260,8 +259,11 @@ def test_no_acknowledged_hand_is_lost_when_a_standby_takes_over(host: Host) -> N
         assert (lost, twice) == (0, 0)
     assert club.books
     assert all(imported[mark] == MATCHES for mark in club.books)
-    audit = flask(host.folder, host.standby.url.replace("/postgres", "/deadwood"), "audit")
-    assert audit.exit_code == 0, audit.output
+    pooled = {"DATABASE_URL": host.machines[0].url, "SECRET_KEY": SECRET}
+    past = {"DIRECT_DATABASE_URL": host.standby.url.replace("/postgres", "/deadwood")}
+    assert flask(host.folder / "one", "audit", **pooled).code == 0
+    assert flask(host.folder / "one", "backup", host.folder / "friday", **pooled).code == 1
+    assert flask(host.folder / "one", "backup", host.folder / "friday", **pooled, **past).code == 0
     for machine in host.machines:
         assert not machine.tracebacks()
 
