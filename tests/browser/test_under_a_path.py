@@ -43,7 +43,7 @@ FETCH = """async url => {
 ADDRESSES = {"href", "src", "action", "formaction"}
 
 UNLINKED = {"health", "phone", "robots"}
-"""Pages that no link of these leads to."""
+"""Families of pages that may have no link on others."""
 
 SCOPE = "async () => (await navigator.serviceWorker.ready).scope"
 
@@ -266,4 +266,4 @@ def test_every_address_begins_with_the_path(club: Club, tmp_path: Path) -> None:
     app = create_app(WITHOUT_PAGES | {"INSTANCE_PATH": str(tmp_path)})
     addresses = app.url_map.bind(NAME)
     met = {addresses.match(path.removeprefix("/gin"))[0] for path in paths if "/static/" not in path}
-    assert app.blueprints.keys() - {endpoint.partition(".")[0] for endpoint in met} == UNLINKED
+    assert app.blueprints.keys() - {endpoint.partition(".")[0] for endpoint in met} <= UNLINKED
