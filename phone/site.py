@@ -48,6 +48,8 @@ def write_site(target: Path = SITE) -> str:
         write_pages(app, target, program)
         write_program(app, target, program)
         write(target / LICENCES, gzip.decompress((program.folder / f"{LICENCES}.gz").read_bytes()))
+    for path in (target, *target.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)  # What a server of ours writes is closed to others.
     return f"A site for any host is in {target}: {program.size / 1e6:.1f} MB are fetched, once."
 
 
