@@ -22,6 +22,7 @@ from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
+from views.matches.game_table import GameTable, GameTables
 from views.matches.sheet_content import Total
 from views.shared import listed_match
 from views.shared.book_card import RECENT, BookCard
@@ -127,12 +128,17 @@ def grouped(played: Sequence[MatchOfPhone], listed: Collection[int]) -> list[Lis
 
 
 class SampleSheet:
-    """The totals of a small score sheet, for the first visit."""
+    """A small score sheet, for the first visit."""
 
     def __init__(self) -> None:
         self._sheet = sheet(SAMPLE, STANDARD)
-        names = _("Ann"), _("Bob")
-        self.totals = tuple(self._total(side, name) for side, name in enumerate(names))
+        self.names = _("Ann"), _("Bob")
+        self.totals = tuple(self._total(side, name) for side, name in enumerate(self.names))
+
+    @property
+    def game(self) -> GameTable:
+        """Its hands, which have no pages."""
+        return GameTables(self._sheet, self.names, self.names, lambda _line: "").game()
 
     def _total(self, side: int, name: str) -> Total:
         points, target = self._sheet.game.running[side], STANDARD.target
