@@ -1,6 +1,6 @@
 /* Which language the pages of a site without a server are in. The page around the app is in English, and each other language
    is in a <template>: puts in that of this phone. On pages of a server there are none. */
-import { remember, remembered } from "../../../static/js/app/phone_memory.js";
+import { forget, remember, remembered } from "../../../static/js/app/phone_memory.js";
 
 const LANGUAGE = "language"; /* In which the app was shown last: it was chosen, or is that of the browser. */
 const PICKED = "siteLanguage"; /* That of the first page, if it was chosen there. */
@@ -49,7 +49,9 @@ export function inPicked(headers) {
 
 /* Remembers the language of a page of the app. */
 export function rememberLanguage({ lang, dataset }) {
-  if (dataset.theme) remember(LANGUAGE, lang); /* A page of the host has none. */
+  if (!dataset.theme) return; /* A page of the host has none. */
+  remember(LANGUAGE, lang);
+  if (remembered(PICKED) !== lang) forget(PICKED); /* Another one was chosen since, in the settings. */
 }
 
 const words = ownTemplate();
