@@ -101,8 +101,9 @@ def shell(app: Flask) -> str:
 
 
 def manifest_here() -> str:
-    """The manifest, with addresses relative to the folder of the site."""
-    return json.dumps(manifest(), ensure_ascii=False).replace('"/', '"./')
+    """The manifest, with addresses relative to the folder of the site; an id would be below its host."""
+    said = {name: value for name, value in manifest().items() if name != "id"}
+    return json.dumps(said, ensure_ascii=False).replace('"/', '"./')
 
 
 def service_worker(assets: Path, program: Build) -> str:

@@ -51,16 +51,17 @@ NOTES_THEME = """addEventListener("DOMContentLoaded", () => {
 
 INSTALLABLE = """async () => {
   const { href } = document.querySelector("link[rel=manifest]");
-  const { name, display, start_url, scope, icons } = await fetch(href).then((found) => found.json());
+  const { id, name, display, start_url, scope, icons } = await fetch(href).then((found) => found.json());
   const pictures = icons.filter(({ type, purpose }) => type === "image/png" && purpose === "any");
   const widths = pictures.map(async ({ src }) => {
     const icon = await fetch(new URL(src, href));
     return (await createImageBitmap(await icon.blob())).width;
   });
   const addresses = [start_url, scope].map((each) => new URL(each, href).href);
-  return [name, display, ...addresses, await Promise.all(widths)];
+  const app = new URL(id ?? addresses[0], location.origin).href;
+  return [name, display, app, ...addresses, await Promise.all(widths)];
 }"""
-"""What browsers ask of a site before they offer to install it: its names, addresses and icons."""
+"""What browsers ask of a site before they offer to install it: its name, addresses and icons."""
 
 INSTALLED = """() => fetch(document.querySelector("link[rel=manifest]").href)
   .then((found) => found.json()).then(({ lang }) => lang)"""
@@ -269,7 +270,7 @@ def test_the_site_can_be_installed_and_its_first_page_needs_no_network(host: Hos
     page, site = phone(service_workers="allow"), f"{host.address}/gin/"
     for language in languages():
         page.goto(f"/gin/{tag_of(language)}/")
-        assert page.evaluate(INSTALLABLE) == ["Deadwood", "standalone", site, site, [192, 512]]
+        assert page.evaluate(INSTALLABLE) == ["Deadwood", "standalone", site, site, site, [192, 512]]
         assert page.evaluate(INSTALLED) == language
     page.wait_for_function(ACTIVE)
 
