@@ -88,10 +88,8 @@ def manifest_in(tag: str) -> str:
 
 def first_page(program: Build, *, chooses: bool = False) -> str:
     """What Deadwood is, a try of it, and how it gets on a computer. One goes on to the page of a language."""
-    names = {tag_of(code): name_of(code) for code in languages()}
-    return render_template(
-        "phone/site.html", sample=SampleSheet(), size=program.size, languages=names, chooses=chooses
-    )
+    given = {"size": program.size, "languages": {tag_of(code): name_of(code) for code in languages()}}
+    return render_template("phone/site.html", sample=SampleSheet(), chooses=chooses, **given)
 
 
 def shell(app: Flask) -> str:
