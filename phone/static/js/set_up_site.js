@@ -1,20 +1,17 @@
 /* The first page of a site without a server: sets this phone up once the visitor wants to try it, then opens the app. */
 import { showDisplay } from "./phone_display.js";
 import { programHere } from "./programs.js";
-import { pickLanguage, ownLanguage } from "./site_language.js";
+import { ownLanguage, pickLanguage } from "./site_language.js";
 import { onAct, setUpShown, showState } from "./set_up_progress.js";
 import startOn from "../../../static/js/app/start_on.js";
 
 showDisplay();
 
 const folder = new URL("./", document.querySelector("link[rel=manifest]").href).href;
-const NEW_MATCH = "matches/new";
 const isAble = Boolean(navigator.serviceWorker && window.DecompressionStream);
 
-async function registered() {
-  await navigator.serviceWorker.register(`${folder}sw.js`, { updateViaCache: "none" });
-  await navigator.serviceWorker.ready;
-}
+const registered = () =>
+  navigator.serviceWorker.register(`${folder}sw.js`, { updateViaCache: "none" }).then(() => navigator.serviceWorker.ready);
 
 async function setUp(place) {
   const abort = new AbortController();
@@ -23,7 +20,7 @@ async function setUp(place) {
   try {
     await registered();
     await setUpShown(place, folder, abort.signal);
-    location.replace(`${folder}phone/#${NEW_MATCH}`);
+    location.replace(`${folder}phone/#matches/new`);
   } catch {
     showState(place, abort.signal.aborted ? "offered" : "failed");
   }
