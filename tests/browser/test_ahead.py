@@ -262,7 +262,7 @@ def test_a_hand_whose_answer_was_lost_counts_once(away: Away) -> None:
 def test_the_first_hand_of_a_match_may_wait(away: Away) -> None:
     away.leave()
     away.enter("Bob", 40, 3)
-    expect(away.ann.hands).to_have_text([re.compile(r"1.*Knock 3 v 40 · not sent.*\+37 37")])
+    expect(away.ann.hands).to_have_text([re.compile(r"1.*Knock 3 v 40 · not sent.*\+37")])
     away.ann.sees("Bob knocks, +37.")
 
 

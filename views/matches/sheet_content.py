@@ -242,7 +242,7 @@ MOST = 200
 """How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
 
 
-MOST_ENTRIES, LETTERS_OF_ENTRY = 40, 12
+MOST_ENTRIES, LETTERS_OF_ENTRY = 10, 8
 """How many changes a sheet names to phones that score, and by how much of their entry ids."""
 
 
@@ -317,21 +317,15 @@ class SheetContent:
         return self.fits_face_to_face and not self.sheet.game.over
 
     @cached_property
-    def ahead(self) -> Mapping[str, object]:
-        """The attributes by which a phone shows hands that the server does not have yet (ahead_sheet.js)."""
-        attributes = {
-            "data-outcomes": url_for("outcomes.show", watch=self.watch, rules=self.outcomes_digest),
-            "data-hands": len(self.sheet.hands),
-        }
+    def ahead(self) -> str:
+        """What a phone needs to show hands that the server does not have yet: see aheadIn of ahead_sheet.js."""
+        hands = len(self.sheet.hands)
         if not self.counts_ahead:
-            return attributes
+            return f"{self.outcomes_digest};{hands}"
         game, most = self.sheet.game, self.rules.max_hands
-        return attributes | {
-            "data-totals": " ".join(map(str, game.running)),
-            "data-boxes": " ".join(map(str, game.boxes)),
-            "data-dealer": self.sheet.next_dealer,
-            "data-left": "" if most is None else most - self._dealt,
-        }
+        pairs = (",".join(map(str, each)) for each in (game.running, game.boxes))
+        left = "" if most is None else most - self._dealt
+        return ";".join(map(str, (self.outcomes_digest, hands, *pairs, self.sheet.next_dealer, left)))
 
     @cached_property
     def outcomes_digest(self) -> str:

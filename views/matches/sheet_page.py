@@ -1,7 +1,7 @@
 """The score sheet as one phone sees it, with what Undo and Redo do next."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -275,11 +275,9 @@ class SheetPage:
         return self.undoing.stops if self._late == "stop" else ""
 
     @property
-    def ahead(self) -> Mapping[str, object]:
-        """What a phone that scores needs to show what waits on it; the entries are never counted again."""
-        if not self.may_write:
-            return {}
-        return {**self.content.ahead, "data-entries": " ".join(self.content.entries(self.match))}
+    def ahead(self) -> str:
+        """What a phone that scores needs to show what waits on it, with the entries that are on the sheet."""
+        return " ".join((self.content.ahead, *self.content.entries(self.match))) if self.may_write else ""
 
     @cached_property
     def undoing(self) -> SheetUndo:

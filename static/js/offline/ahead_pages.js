@@ -1,9 +1,9 @@
 /* Pages as this phone shows them: made upon what it has entered, and what the server may not know yet. For the service worker. */
-import { entriesOf, figuresOf, outcomesOf, previewOf, standingWith, withTotalsAt } from "./ahead_sheet.js";
+import { aheadIn, figuresOf, previewOf, standingWith, withTotalsAt } from "./ahead_sheet.js";
 import { ROOT } from "./keep_pages.js";
 import { changesSheet, entryIn, handsAdded, isUndo, pathOf, queueOf, stampOf, saidBy, undoneOf } from "./outbox_forms.js";
 import { items, writtenSince } from "./outbox_store.js";
-import { asAhead, asShown, isPage, isSheet, pageWith, SHELLS, stampOfPage, storedPage, storedSheet } from "./stored_pages.js";
+import { asAhead, asShown, isPage, isSheet, pageWith, SHELLS, stampOfPage, storedOutcomes, storedPage, storedSheet } from "./stored_pages.js";
 
 /* What waits or was refused; nothing if the phone's storage can't be used. */
 export const kept = () => items().catch(() => []);
@@ -19,9 +19,6 @@ function enteredBy(item) {
   return { words: saidBy(item), hands: handsAdded(item), undone, stamp: isSame ? stampOf(item) : "", form: item };
 }
 
-/* The outcomes of hands that are stored at an address of the app. */
-const outcomesAt = async (address) => (await (address && storedPage(new URL(address, ROOT).href)))?.json();
-
 /* What this phone has entered since the sheet *seen*, sent and unsent: forms are made upon the last of it. What was just
    sent may still wait for its answer, though the sheet on the *page* has it: that names its entries. */
 async function enteredSince(queue, seen, page = "") {
@@ -34,14 +31,14 @@ async function enteredSince(queue, seen, page = "") {
     ...written.map((result) => ({ words: result.words ?? "", hands: handsAdded(result), undone: result.undone, form: result.form })),
     ...waiting.map((item) => enteredBy(item)),
   ];
-  const onPage = entriesOf(page);
+  const onPage = aheadIn(page)?.entries ?? [];
   const missing = entered.filter(({ form }) => !onPage.some((begin) => form?.entry.startsWith(begin)));
   return {
     stamp: last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : upon,
     hands: missing.reduce((sum, { hands }) => sum + hands, 0),
     last: entered.at(-1) ?? null,
     forms: missing.map(({ form }) => form).filter((form) => form && form.state !== "refused"),
-    table: await outcomesAt(outcomesOf(page)),
+    table: await storedOutcomes(ROOT + queue, page),
   };
 }
 

@@ -3,36 +3,32 @@ import { escaped } from "./escaped.js";
 import { handsAdded, isFilledIn, saidBy } from "./outbox_forms.js";
 import { standing } from "./outcomes.js";
 
-const fill = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => escaped(values[name] ?? ""));
+const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => escaped(values[name] ?? ""));
 
 const figure = (points) => String(points).replace("-", "−");
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
-const attributeIn = (text, name) => new RegExp(` data-${name}="([^"]*)"`).exec(text)?.[1].replaceAll("&amp;", "&");
-const numbersIn = (text) => text?.split(" ").map(Number);
-
-/* Where the outcomes of a sheet's hands are; undefined if this phone can't score there. */
-export const outcomesOf = (text) => attributeIn(text, "outcomes");
-
-/* How the entry ids of what a sheet has begin. */
-export const entriesOf = (text) => attributeIn(text, "entries")?.split(" ").filter(Boolean) ?? [];
-
-/* How the sheet on a page stands; without totals if hands by numbers can't be counted there. */
-function stateOf(text) {
-  const [totals, boxes] = ["totals", "boxes"].map((name) => numbersIn(attributeIn(text, name)));
-  return { totals, boxes, dealer: Number(attributeIn(text, "dealer")), left: Number(attributeIn(text, "left") || Infinity) };
+/* What a sheet says of itself to a phone that scores: the digest of its outcomes, how many hands it has, and how the entry ids
+   of its latest changes begin; if hands by numbers can be counted there also both totals, boxes, who deals, and how many hands
+   are left. Null elsewhere. */
+export function aheadIn(text) {
+  const [state, ...entries] = / data-ahead="([^"]*)"/.exec(text)?.[1].split(" ") ?? [];
+  if (!state) return null;
+  const [digest, hands, totals, boxes, dealer, left] = state.split(";");
+  const [both, ofBoth] = [totals, boxes].map((pair) => pair?.split(",").map(Number));
+  return { digest, entries, hands: Number(hands), totals: both, boxes: ofBoth, dealer: Number(dealer), left: Number(left || Infinity) };
 }
 
 /* How the sheet with this *text* stands with *forms*. */
-export const standingWith = (text, table, forms) => standing(table, stateOf(text), forms);
+export const standingWith = (text, table, forms) => standing(table, aheadIn(text), forms);
 
 export const figuresOf = ({ totals }, table) => totals.map(table.signed ? signed : figure);
 
 /* What a form of a hand comes to in words: the *template* of its kind. */
-const told = (template, { winner, points }, { names }) =>
-  fill(template, { name: names[winner], points: signed(points[winner] ?? 0) });
+const toldBy = (template, { winner, points }, { names }) =>
+  filled(template, { name: names[winner], points: signed(points[winner] ?? 0) });
 
-const NAME = /(<(?:p class="total__name|h2 class="half__name)">[^]*?)(?=<\/(?:p|h2)>)/g;
+const NAMES = /(<(?:p class="total__name|h2 class="half__name)">[^]*?)(?=<\/(?:p|h2)>)/g;
 const POINTS = /(<(?:p class="total__points|span class="screen__figure)">)[^<]*/g;
 const TO_GO = /(<p class="(?:total__to-go|half__facts)[^>]*>)[^]*?(?=<\/p>)/g;
 const REACHED = /(<rect width=")\d+/g;
@@ -52,13 +48,13 @@ function withEach(text, part, write) {
 
 function withTotals(text, sheet, table) {
   const said = (templates, number) =>
-    fill(templates[new Intl.PluralRules(table.language).select(number)] ?? "", { number: number.toLocaleString(table.language) });
+    filled(templates[new Intl.PluralRules(table.language).select(number)] ?? "", { number: number.toLocaleString(table.language) });
   const toGo = (side) => (sheet.isOpen ? said(table.toGo, table.target - sheet.totals[side]) : "");
   const boxes = (side) => (sheet.boxes.some(Boolean) ? said(table.boxes, sheet.boxes[side]) : "");
   const facts = (side) => [toGo(side), boxes(side)].filter(Boolean);
   const [badge] = text.match(BADGE) ?? [""];
   const parts = [
-    [NAME, (side) => (side === sheet.dealer ? badge : "")],
+    [NAMES, (side) => (side === sheet.dealer ? badge : "")],
     [POINTS, (side) => figuresOf(sheet, table)[side]],
     [TO_GO, (side) => (isFacing(text) ? facts(side).join(" · ") : facts(side).map((fact) => `<span>${fact}</span>`).join(" "))],
     [REACHED, (side) => Math.max(0, Math.min(sheet.totals[side], table.target))],
@@ -71,7 +67,7 @@ function rowOf({ form, worth, totals }, number, table) {
   const figures = totals && figuresOf({ totals }, table);
   const values = {
     number,
-    label: number && fill(table.label, { number }),
+    label: number && filled(table.label, { number }),
     outcome: worth?.outcome ?? (isFilledIn(form) ? form.said[0] : saidBy(form)),
     state: form.isWritten ? "" : table.state,
     numbers: worth?.against,
@@ -80,11 +76,11 @@ function rowOf({ form, worth, totals }, number, table) {
     [`points${side}`]: points ? signed(points) : "",
     [`total${side}`]: figures?.[side],
   }));
-  return fill(ROWS.exec(table.table)[0], values).replace(/ <i>(?:· )?<\/i>/g, "").replace("</span> <i>· ", "</span> <i>");
+  return filled(ROWS.exec(table.table)[0], values).replace(/ <i>(?:· )?<\/i>/g, "").replace("</span> <i>· ", "</span> <i>");
 }
 
 function rowsOf(text, { rows }, table) {
-  let hands = Number(attributeIn(text, "hands"));
+  let { hands } = aheadIn(text);
   let made = "";
   for (const row of rows) {
     const added = handsAdded(row.form);
@@ -104,8 +100,8 @@ function withRows(text, sheet, table) {
 /* The sentence of the last hand that is counted, and what is still to come. */
 function withSentences(text, { rows, totals, uncounted, isOpen }, table) {
   const { worth } = rows.findLast((row) => row.worth) ?? {};
-  const sentence = worth && told(worth.head, worth, table);
-  const notes = [totals && !isOpen && table.final, uncounted && fill(table.uncounted, { count: uncounted })].filter(Boolean);
+  const sentence = worth && toldBy(worth.head, worth, table);
+  const notes = [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
   const made = sentence ? text.replace(SAID_FACING, (_, before) => before + sentence) : text;
   return made.replace(SAID, (_, before, said) => {
     const headline = sentence ? `<p class="said__hand"><b class="headline">${sentence}</b></p>` : said;
@@ -124,7 +120,7 @@ export function withWaiting(text, forms, table) {
 /* The parts of the preview of the last form; blank if it isn't known what that comes to. */
 export function previewOf(text, forms, table) {
   const { worth } = standingWith(text, table, forms).rows.at(-1) ?? {};
-  const said = (template) => told(template, worth, table);
+  const said = (template) => toldBy(template, worth, table);
   return worth ? table.preview.replace("{head}", said(worth.head)).replace("{save}", said(worth.save)) : "";
 }
 

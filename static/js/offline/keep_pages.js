@@ -1,6 +1,5 @@
 /* Keeps pages as they are seen, for when there is no network. For the service worker. */
-import { outcomesOf } from "./ahead_sheet.js";
-import { pathOf } from "./outbox_forms.js";
+import { pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
 import { isKeepable, isPage, isSheet, keepOutcomes, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
 
@@ -21,8 +20,7 @@ async function keepForms(url, text) {
   for (const address of [...addresses]) {
     if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
   }
-  const outcomes = outcomesOf(text);
-  if (outcomes) await keepOutcomes(new URL(outcomes, url).href);
+  await keepOutcomes(ROOT + queueOf(pathOf(url, ROOT)), text);
   await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
 }
 

@@ -2,7 +2,7 @@
    engine here would have to be as exact for ever. What the table does not have stands without points. */
 import { entryIn, isUndo, stampOf } from "./outbox_forms.js";
 
-const NOBODY = 2; /* After a hand that nobody won, in the table of dealers. */
+const NOBODY_WON = 2; /* After a hand that nobody won, in the table of dealers. */
 
 /* The item of *row* at *place*: each is told by what it has more than the one before. */
 const itemAt = (row, place) =>
@@ -57,13 +57,13 @@ function withHand(table, sheet, { winner, points, boxes }) {
   const totals = plus(sheet.totals, points);
   const left = sheet.left - 1;
   const isOpen = Math.max(...totals) < table.target && left > 0;
-  const dealer = isOpen && sheet.dealer !== null ? table.deals[sheet.dealer][winner ?? NOBODY] : null;
+  const dealer = isOpen && sheet.dealer !== null ? table.deals[sheet.dealer][winner ?? NOBODY_WON] : null;
   return { ...sheet, totals, boxes: plus(sheet.boxes, boxes), dealer, left, isOpen };
 }
 
 /* How a sheet stands with *forms* that it does not have: its totals and boxes, who deals next (null: not known), whether the
    game goes on, how many forms are not counted, and their rows: what each is worth, and the totals after it, null where
-   that is not known. *state* is how it stands without them: see stateOf in ahead_sheet.js. */
+   that is not known. *state* is how it stands without them: see aheadIn in ahead_sheet.js. */
 export function standing(table, state, forms) {
   const isOpen = Boolean(table.worth && state.totals) && Math.max(...state.totals) < table.target && state.left > 0;
   let sheet = { ...state, isOpen, uncounted: 0 };

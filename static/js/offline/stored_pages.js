@@ -1,5 +1,5 @@
 /* Pages that were seen before, and the static files of this release. */
-import { withWaiting } from "./ahead_sheet.js";
+import { aheadIn, withWaiting } from "./ahead_sheet.js";
 import { escaped } from "./escaped.js";
 import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
@@ -45,8 +45,20 @@ const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
 
 export const languageOf = (reply) => reply.headers.get("Content-Language");
 
-/* Keeps the outcomes of a sheet's hands, in the place of those under other rules. */
-export async function keepOutcomes(url) {
+/* Where what hands come to is, for the sheet of a *queue* with this *text*; null if this phone can't score there. */
+function outcomesAt(queue, text) {
+  const { digest } = aheadIn(text) ?? {};
+  return digest ? `${queue}/outcomes.json?rules=${digest}` : null;
+}
+
+export async function storedOutcomes(queue, text) {
+  const address = outcomesAt(queue, text);
+  return address && (await (await storedPage(address))?.json());
+}
+
+/* Keeps what hands come to, in the place of that under other rules. */
+export async function keepOutcomes(queue, text) {
+  const url = outcomesAt(queue, text);
   const pages = await caches.open(PAGES);
   const there = (await pages.keys()).map((each) => each.url).filter((each) => each.split("?")[0] === url.split("?")[0]);
   if (there.includes(url)) return;
