@@ -58,7 +58,7 @@ def words(content: SheetContent) -> Parts:
     return {
         "names": content.sides,
         "table": rendered("components/game_table.html", "game_table", table, content.sides, content.caption),
-        "label": _("Hand %(number)s:", number="{number}"),
+        "label": _("%(label)s:", label=_("Hand %(number)s", number="{number}")),
         # Translators: a hand that is on this phone only, beside “8 v 20”: keep it short.
         "state": _("not sent"),
         # Translators: hands and other entries that are on this phone only, and whose points it can't tell.
