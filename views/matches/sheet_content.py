@@ -3,7 +3,7 @@
 When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -318,7 +318,7 @@ class SheetContent:
 
     @cached_property
     def ahead(self) -> str:
-        """What a phone needs to show hands that the server does not have yet: see aheadIn of ahead_sheet.js."""
+        """What a phone needs to show hands that the server does not have yet: see ahead_sheet.js."""
         hands = len(self.sheet.hands)
         if not self.counts_ahead:
             return f"{self.outcomes_digest};{hands}"
