@@ -1,7 +1,7 @@
 /* Keeps pages as they are seen, for when there is no network. For the service worker. */
 import { pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
-import { isKeepable, isPage, isSheet, keepOutcomes, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
+import { blankForm, isKeepable, isPage, isSheet, keepOutcomes, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
 
 export const ROOT = self.registration.scope;
 
@@ -16,18 +16,12 @@ export async function fetchAndKeep(url) {
    the network is not. */
 async function keepForms(url, text) {
   const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|lines\/new|upcard)\b[^"]*)"/g)];
-  const addresses = new Set(linked.map(([, address]) => bare(new URL(address.replaceAll("&amp;", "&"), url))));
+  const addresses = new Set(linked.map(([, address]) => blankForm(new URL(address.replaceAll("&amp;", "&"), url))));
   for (const address of [...addresses]) {
     if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
   }
   await keepOutcomes(ROOT + queueOf(pathOf(url, ROOT)), text);
   await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
-}
-
-/* A form without what is filled in already. */
-function bare(address) {
-  for (const name of ["knocker", "outcome"]) address.searchParams.delete(name);
-  return address.href;
 }
 
 export async function keepSeen(url, reply) {

@@ -68,10 +68,17 @@ export async function keepOutcomes(queue, text) {
   await Promise.all(there.map((each) => pages.delete(each)));
 }
 
+/* The address of a form in which nothing is filled in yet. */
+export function blankForm(url) {
+  const address = new URL(url);
+  for (const name of ["knocker", "outcome"]) address.searchParams.delete(name);
+  return address.href;
+}
+
 /* The page as it was seen last at *url*, or at an address that is about the same. */
 export async function storedPage(url) {
   const pages = await caches.open(PAGES);
-  const exactly = await pages.match(url, { ignoreVary: true });
+  const exactly = (await pages.match(url, { ignoreVary: true })) ?? (await pages.match(blankForm(url), { ignoreVary: true }));
   if (exactly) return exactly;
   const alike = (await pages.keys()).findLast((each) => major(each.url) === major(url));
   return alike && pages.match(alike, { ignoreVary: true });
