@@ -227,7 +227,7 @@ def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: 
         "Ann deals", "44", "56 to go", "1 box", "Bob", "26", "74 to go", "2 boxes", "Bob undercuts, +17."
     )
     away.says("Saved on this phone: 2 hands. They are sent by themselves.")
-    expect(away.ann.hands.first).to_have_text(re.compile(r"3.*Undercut 9 v 2 · not sent.*44.*\+17.*26"))
+    expect(away.ann.hands.first).to_have_text(re.compile(r"3.*Undercut not sent · 9 v 2.*44.*\+17.*26"))
     away.page.goto("/")
     away.ann.sees("Ann 44", "Bob 26")
 
@@ -262,7 +262,7 @@ def test_a_hand_whose_answer_was_lost_counts_once(away: Away) -> None:
 def test_the_first_hand_of_a_match_may_wait(away: Away) -> None:
     away.leave()
     away.enter("Bob", 40, 3)
-    expect(away.ann.hands).to_have_text([re.compile(r"1.*Knock 3 v 40 · not sent.*\+37")])
+    expect(away.ann.hands).to_have_text([re.compile(r"1.*Knock not sent · 3 v 40.*\+37")])
     away.ann.sees("Bob knocks, +37.")
 
 

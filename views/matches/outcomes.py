@@ -47,7 +47,7 @@ def words(content: SheetContent) -> Parts:
     places = tuple(PointsCell(f"{{points{side}}}", f"{{total{side}}}") for side in range(len(content.sides)))
     row = SheetTableRow(
         outcome="{outcome}",
-        how="{numbers} · {state}",
+        how="{state} · {numbers}",
         places=places,
         number="{number}",
         label="{label}",

@@ -69,14 +69,15 @@ function rowOf({ form, worth, totals }, number, table) {
     number,
     label: number && filled(table.label, { number }),
     outcome: worth?.outcome ?? (isFilledIn(form) ? form.said[0] : saidBy(form)),
-    state: form.isWritten ? "" : table.state,
+    state: table.state,
     numbers: worth?.against,
   };
   worth?.points.forEach((points, side) => Object.assign(values, {
     [`points${side}`]: points ? signed(points) : "",
     [`total${side}`]: figures?.[side],
   }));
-  return filled(ROWS.exec(table.table)[0], values).replace(/ <i>(?:· )?<\/i>/g, "").replace("</span> <i>· ", "</span> <i>");
+  const [row] = ROWS.exec(table.table);
+  return filled(form.isWritten ? row.replace("<i>{state}</i> <i>· ", "<i>") : row, values).replace(/ <i>(?:· )?<\/i>/, "");
 }
 
 function rowsOf(text, { rows }, table) {

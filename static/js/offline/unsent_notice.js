@@ -49,8 +49,9 @@ function withoutOwn(all) {
 const countToCheck = async (all) =>
   all.length ? all.filter((item) => isRefused(item)).length : (await unconfirmedForms().catch(() => [])).length;
 
+/* Where something is entered, there is room for a short line only. */
 function kindOfWaiting(all) {
-  if (all.some((item) => !isFilledIn(item) || handsAdded(item) !== 1)) return "waiting";
+  if (document.querySelector(".entry") || all.some((item) => !isFilledIn(item) || handsAdded(item) !== 1)) return "waiting";
   return all.length === 1 ? "hand" : "hands";
 }
 
