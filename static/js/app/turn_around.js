@@ -1,36 +1,27 @@
 /* A button that shows a verdict on a screen of its own, turned by half a circle for the player opposite, until it is
    tapped: aria-controls names its block. Blocks may come later, on live pages. */
-const BUTTON = '[data-module~="turn_around"]';
-const MOST_STEPS = 9;
+import addStyles from "./add_styles.js";
+
+const MOST_STEPS = 15;
 
 const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
-/* What is read there; nothing in it leads elsewhere, or has the name of what stands on the page. */
-function copyOf(block) {
-  const copy = block.cloneNode(true);
-  for (const each of [copy, ...copy.querySelectorAll("a, [id]")]) {
-    each.removeAttribute("id");
-    each.removeAttribute("href");
-  }
-  return copy;
-}
-
 /* As large as fits: each step is a frame in which all is a little smaller. */
 function fitIn(screen, copy) {
-  screen.lastElementChild.replaceChildren(copy);
+  screen.replaceChildren(copy);
   for (let step = 0; step < MOST_STEPS && overflows(screen); step += 1) {
     const frame = Object.assign(document.createElement("div"), { className: "smaller" });
-    frame.append(...screen.lastElementChild.children);
-    screen.lastElementChild.append(frame);
+    frame.append(...screen.children);
+    screen.append(frame);
   }
 }
 
-function turn(button) {
-  const copy = copyOf(document.getElementById(button.getAttribute("aria-controls")));
+/* The copy is only seen: a screen reader has the verdict on the page, and hears its head once more. */
+function turn(block) {
+  const copy = Object.assign(block.cloneNode(true), { id: "", inert: true });
   const screen = Object.assign(document.createElement("dialog"), { className: "turned", ariaLabel: copy.querySelector(".verdict").textContent });
-  const back = Object.assign(document.createElement("button"), { className: "turned__back", ariaLabel: button.textContent });
-  screen.append(back, document.createElement("div"));
+  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
   screen.addEventListener("click", () => screen.close());
   screen.addEventListener("close", () => screen.remove());
   document.body.append(screen);
@@ -38,7 +29,8 @@ function turn(button) {
   new ResizeObserver(() => fitIn(screen, copy)).observe(screen);
 }
 
+addStyles("turn_around.css");
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest(BUTTON);
-  if (button) turn(button);
+  const button = target.closest(".turn-around");
+  if (button) turn(document.getElementById(button.getAttribute("aria-controls")));
 });
