@@ -230,7 +230,13 @@ BEYOND = """screen => [...screen.querySelectorAll("*")].filter(each => each.chec
 }).map(each => each.outerHTML.slice(0, 80))"""
 
 SHORT = "/judge?house=pagat&cards=QSKSAS/7S7H7D"
-SCREENS = [(320, 568, "200%"), (320, 568, "100%"), (390, 664, "135%"), (844, 390, "135%"), (1280, 900, "100%")]
+SCREENS = [
+    (320, 568, "200%"),
+    (320, 568, "100%"),
+    (390, 664, "135%"),
+    (844, 390, "135%"),
+    (1280, 900, "100%"),
+]
 
 
 @pytest.mark.parametrize("width, height, size", SCREENS)

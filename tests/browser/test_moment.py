@@ -3,12 +3,11 @@
 from typing import Any
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.presets import PRESETS
-from tests.browser.table import Phone, Player, Sit, play
+from tests.browser.table import Player, Sit
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, BOB_HAS_BIG_GIN
 
@@ -16,93 +15,86 @@ MOVED = """
   window.moved = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, how) {
-    const { innerText, dataset: { counts } } = this;
+    const { innerText, ariaLabel, dataset: { counts } } = this;
     const { endTime } = new KeyframeEffect(null, frames, how).getComputedTiming();
-    moved.push({ what: this.ariaLabel ?? this.className, innerText, counts, frames, endTime });
+    moved.push({ innerText, ariaLabel, counts, frames, endTime });
     return animate.call(this, frames, how);
   };
-  const vibrated = Number(sessionStorage.getItem("vibrated"));
-  navigator.vibrate = () => sessionStorage.setItem("vibrated", vibrated + 1);
+  navigator.vibrate = () => sessionStorage.setItem("vibrated", "yes");
 """
-"""A phone that writes down what moves on it, and how often it has vibrated."""
+"""A phone that writes down what moves on it, and whether it has vibrated."""
 
 
-def moved(player: Player) -> list[dict[str, Any]]:
-    """What has moved on the page, once something has."""
-    player.page.wait_for_function("() => moved.length")
-    return list(player.page.evaluate("moved"))
+def watched(sit: Sit, view: str = "", **options: Any) -> Player:
+    """Ann before a sheet, whose script has seen the totals."""
+    ann = sit(knock(8, 20), at=view, rules=PRESETS["wikipedia"], preset="wikipedia", **options)
+    ann.page.add_init_script(MOVED)
+    ann.page.reload()
+    ann.page.wait_for_load_state("networkidle")
+    return ann
 
 
-def watched(player: Player) -> Player:
-    player.page.add_init_script(MOVED)
-    return player
+def moved(ann: Player, times: int) -> list[dict[str, Any]]:
+    ann.page.wait_for_function("times => moved.length === times", arg=times)
+    found: list[dict[str, Any]] = ann.page.evaluate("moved")
+    assert all(each["endTime"] < 1000 for each in found)
+    return found
 
 
-def vibrated(player: Player) -> int:
-    return int(player.page.evaluate("Number(sessionStorage.getItem('vibrated'))"))
+def vibrated(ann: Player) -> bool:
+    return ann.page.evaluate("sessionStorage.getItem('vibrated')") == "yes"
 
 
 @pytest.mark.parametrize("view", ["", "/face-to-face", "/table"])
-def test_only_the_total_that_rises_counts_up_over_the_new_one(sit: Sit, view: str) -> None:
-    ann = watched(sit(knock(8, 20), at=view))
-    ann.page.reload()
-    ann.page.wait_for_load_state("networkidle")
-    sit.play(ann.page.url.removeprefix(sit.server).removesuffix(view), gin(18, by=BOB))
-
-    (total,) = moved(ann)
-    assert (total["innerText"], total["frames"]) == ("38", {"--counted": [0, 38]})
-    assert total["endTime"] < 1000
-    expect(ann.page.locator("#announced")).to_have_text("Hand 2 saved. Bob goes gin, +38. Ann 12, Bob 38.")
+@pytest.mark.parametrize(
+    "hand, ending, points",
+    [(knock(3, 20, by=BOB), "knock", 17), (gin(18, by=BOB), "gin", 43), (BOB_HAS_BIG_GIN, "big_gin", 71)],
+)
+def test_a_total_that_rises_counts_up_over_the_new_one(
+    sit: Sit, view: str, hand: Hand, ending: str, points: int
+) -> None:
+    """What is heard is only the final total."""
+    ann = watched(sit, view)
+    sit.play(ann.page.url.removeprefix(sit.server).removesuffix(view), hand)
+    (total,) = moved(ann, 1)
+    assert (total["counts"], total["frames"]) == (ending, {"--counted": [0, points]})
+    assert total["innerText"] == f"{points}"
+    expect(ann.page.locator("#announced")).to_contain_text(f"Ann 12, Bob {points}.")
+    expect(ann.page.locator("[data-counts]")).to_have_count(0)
 
 
 def test_it_moves_and_vibrates_on_the_phone_that_saved_it_and_never_again(sit: Sit) -> None:
-    ann = watched(sit(knock(8, 20)))
-    ann.page.reload()
+    ann = watched(sit)
     sheet = ann.page.url
-    ann.page.wait_for_load_state("networkidle")
     ann.enter(knock(3, 20))
-    assert [each["frames"] for each in moved(ann)] == [{"--counted": [12, 29]}]
-    assert vibrated(ann) == 1
-    for _ in range(2):
-        ann.page.goto(sheet)
-        ann.page.wait_for_load_state("networkidle")
-        assert ann.page.evaluate("moved") == []
-
-
-@pytest.mark.parametrize("hand", [knock(3, 20), gin(18), BOB_HAS_BIG_GIN], ids=["knock", "gin", "big_gin"])
-def test_gin_and_big_gin_look_different(app: Flask, sit: Sit, hand: Hand, request: Any) -> None:
-    rules = PRESETS["wikipedia"]
-    ann = watched(sit(rules=rules, preset="wikipedia"))
-    ann.page.reload()
+    assert [each["frames"] for each in moved(ann, 1)] == [{"--counted": [12, 29]}]
+    assert vibrated(ann)
+    ann.page.goto(sheet)
     ann.page.wait_for_load_state("networkidle")
-    play(app, ann.page.url.removeprefix(sit.server), hand)
-    assert [each["counts"] for each in moved(ann)] == [request.node.callspec.id]
+    assert moved(ann, 0) == []
 
 
 def test_lay_offs_of_an_undercut_slide_in_the_order_of_the_sentence(sit: Sit) -> None:
-    ann = watched(sit())
-    ann.page.reload()
-    ann.page.wait_for_load_state("networkidle")
+    ann = watched(sit)
     sit.play(ann.page.url.removeprefix(sit.server), BOB_BREAKS_HIS_EIGHTS)
-    ann.page.wait_for_function("() => moved.length === 6")
+    slid = [each["ariaLabel"] for each in moved(ann, 6) if "translate" in each["frames"]]
     ann.sees("laid off 8♠ 9♠ and 8♣ 7♣")
-    slid = [each for each in moved(ann) if "translate" in each["frames"]]
-    assert [each["what"] for each in slid] == ["8 of spades", "9 of spades", "8 of clubs", "7 of clubs"]
-    assert all(each["endTime"] < 1000 for each in moved(ann))
+    assert slid == ["8 of spades", "9 of spades", "8 of clubs", "7 of clubs"]
     expect(ann.page.locator(".moment")).to_have_count(0)
 
 
-@pytest.mark.parametrize("wished", ["on the device", "in the settings"])
-def test_nothing_moves_where_that_is_not_wished(sit: Sit, phone: Phone, wished: str) -> None:
-    still = {"reduced_motion": "reduce"} if wished == "on the device" else {}
-    ann = watched(sit(knock(8, 20), **still))
-    sheet = ann.page.url
+@pytest.mark.parametrize(
+    "still", [{"reduced_motion": "reduce"}, {}], ids=["by the device", "by the settings"]
+)
+def test_nothing_moves_where_that_is_not_wished(sit: Sit, still: dict[str, str]) -> None:
+    ann = watched(sit, **still)
     if not still:
-        ann.page.goto(f"/settings?back={sheet.removeprefix(sit.server)}")
+        ann.page.goto(f"/settings?back={ann.page.url.removeprefix(sit.server)}")
         ann.page.get_by_label("No motion or vibration after a hand").check()
         ann.press("Save")
-    ann.page.wait_for_load_state("networkidle")
+        ann.page.wait_for_load_state("networkidle")
     ann.enter(knock(3, 20))
     ann.page.wait_for_load_state("networkidle")
     expect(ann.page.locator(".total__points")).to_have_text(["29", "0"])
-    assert (ann.page.evaluate("moved"), vibrated(ann)) == ([], 0)
+    assert moved(ann, 0) == []
+    assert not vibrated(ann)

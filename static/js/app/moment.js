@@ -10,11 +10,11 @@ const SIGN_OF = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 const worth = (figure) => Number(figure.replace("−", "-"));
 
-async function countUp(element, from, ending) {
+function countUp(element, from, ending) {
   const counted = { "--counted": [from, worth(element.textContent)] };
   element.dataset.counts = ending;
-  await element.animate(counted, { duration: LASTING, easing: "ease-out", pseudoElement: "::after" }).finished;
-  delete element.dataset.counts;
+  const counting = element.animate(counted, { duration: LASTING, easing: "ease-out", pseudoElement: "::after" });
+  counting.addEventListener("finish", () => element.removeAttribute("data-counts"));
 }
 
 /* The cards that the sentence names, in its order, onto the melds on the page of the hand. */
@@ -49,12 +49,14 @@ async function look({ dataset }) {
     if (from < worth(figure)) countUp(elements[side], from, dataset.ending);
   }
   const sentence = document.querySelector(".said__hand:has(.S, .H, .D, .C)");
-  if (sentence && dataset.ending === "undercut") await slideLayOffs(sentence).catch(() => {});
+  if (sentence && dataset.ending === "undercut") await slideLayOffs(sentence);
 }
 
+/* Where nothing is stored or fetched, nothing moves. */
 function lookAgain(main) {
-  look(main);
-  new MutationObserver(() => look(main)).observe(main, { attributeFilter: ["data-announce"] });
+  const tryToLook = () => look(main).catch(() => {});
+  tryToLook();
+  new MutationObserver(tryToLook).observe(main, { attributeFilter: ["data-announce"] });
 }
 
 if (!isStill) lookAgain(document.getElementById("main"));

@@ -1,2 +1,3 @@
-/* Whether nothing may move on this page: it is switched off on the device, or in the settings (views/web/display.py). */
-export const isStill = "still" in document.documentElement.dataset || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/* Whether nothing may move on this page: by the settings (views/web/display.py) or the device, or as it forces its colours. */
+const LOOKS = "(prefers-reduced-motion: reduce), (forced-colors: active)";
+export const isStill = "still" in document.documentElement.dataset || matchMedia(LOOKS).matches;
