@@ -224,19 +224,13 @@ def test_everything_before_the_judge_is_as_large_as_a_thumb_and_nothing_is_half_
 TURNS = """() => [...document.styleSheets].some(({ href }) => href?.endsWith("/turn_around.css"))"""
 """Whether what turns a verdict has been fetched."""
 
-BEYOND = """screen => [...screen.querySelectorAll("*")].filter(each => each.checkVisibility()).filter(each => {
+BEYOND = """screen => [...screen.querySelectorAll("*")].filter(each => {
   const { left, top, right, bottom } = each.getBoundingClientRect();
-  return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+  return each.checkVisibility() && Math.max(-left, -top, right - innerWidth, bottom - innerHeight) > 0.5;
 }).map(each => each.outerHTML.slice(0, 80))"""
 
 SHORT = "/judge?house=pagat&cards=QSKSAS/7S7H7D"
-SCREENS = [
-    (320, 568, "200%"),
-    (320, 568, "100%"),
-    (390, 664, "135%"),
-    (844, 390, "135%"),
-    (1280, 900, "100%"),
-]
+SCREENS = [(320, 568, "200%"), (320, 568, "100%"), (390, 664, "135%"), (844, 390, "135%")]
 
 
 @pytest.mark.parametrize("width, height, size", SCREENS)

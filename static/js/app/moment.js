@@ -11,9 +11,10 @@ const SIGN_OF = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const worth = (figure) => Number(figure.replace("−", "-"));
 
 function countUp(element, from, ending) {
-  const counted = { "--counted": [from, worth(element.textContent)] };
+  const move = (pseudoElement, frames) => element.animate(frames, { duration: LASTING, easing: "ease-out", pseudoElement });
   element.dataset.counts = ending;
-  const counting = element.animate(counted, { duration: LASTING, easing: "ease-out", pseudoElement: "::after" });
+  move("::before", { letterSpacing: ["-0.75em", "1em"], opacity: [0.5, 0] });
+  const counting = move("::after", { "--counted": [from, worth(element.textContent)] });
   counting.addEventListener("finish", () => element.removeAttribute("data-counts"));
 }
 
