@@ -60,4 +60,5 @@ function lookAgain(main) {
   new MutationObserver(tryToLook).observe(main, { attributeFilter: ["data-announce"] });
 }
 
-if (!isStill) lookAgain(document.getElementById("main"));
+/* Forced colours would show both totals. */
+if (!isStill && !matchMedia("(forced-colors: active)").matches) lookAgain(document.getElementById("main"));
