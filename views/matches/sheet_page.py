@@ -195,6 +195,11 @@ class SheetPage:
         return _("Hand %(number)s saved.", number=change.number)
 
     @property
+    def ending(self) -> str:
+        """How the newest hand ended, if it was just added: "gin"; or ""."""
+        return self.sheet.hands[-1].outcome if self._saved else ""
+
+    @property
     def opening(self) -> str:
         """What is said before the first hand: who plays, and what to do next."""
         if not self.content.opening:

@@ -1,4 +1,4 @@
-"""How pages look on this device: theme, text size, language and view, remembered in a cookie."""
+"""How pages look on this device: theme, text size, language, view and motion, remembered in a cookie."""
 
 import re
 from collections.abc import Callable
@@ -19,6 +19,7 @@ View = Callable[[str], ResponseReturnValue]
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
 FACE_TO_FACE = ".face-to-face"
+STILL = ".still"
 
 
 class Theme(StrEnum):
@@ -39,7 +40,7 @@ class TextSize(StrEnum):
 
 WRITTEN = re.compile(
     rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_\w+)?))?"
-    rf"(?P<face_to_face>{re.escape(FACE_TO_FACE)})?"
+    rf"(?P<face_to_face>{re.escape(FACE_TO_FACE)})?(?P<still>{re.escape(STILL)})?"
 )
 """The cookie."""
 
@@ -52,11 +53,13 @@ class Display:
     """The code of the language that was chosen; blank where the browser's languages decide."""
     face_to_face: bool = False
     """Whether a sheet of two is seen from both sides of the table."""
+    still: bool = False
+    """Whether nothing moves or vibrates after a hand."""
 
     def __str__(self) -> str:
-        """As the cookie has it: "dark.large", "dark.large.fr", or "dark.large.fr.face-to-face"."""
+        """As the cookie has it: "dark.large", "dark.large.fr", or "dark.large.fr.face-to-face.still"."""
         chosen = ".".join(filter(None, (self.theme, self.text_size, self.language)))
-        return chosen + FACE_TO_FACE * self.face_to_face
+        return chosen + FACE_TO_FACE * self.face_to_face + STILL * self.still
 
 
 def read_display(text: str) -> Display:
@@ -66,6 +69,8 @@ def read_display(text: str) -> Display:
     (True, True)
     >>> read_display("auto.normal.fr").language, read_display("auto.normal.es_419").language
     ('fr', 'es_419')
+    >>> read_display("auto.normal.fr.still").still, read_display("auto.normal.fr").still
+    (True, False)
     >>> read_display("dark.large.face-to-face") == Display(Theme.DARK, TextSize.LARGE, face_to_face=True)
     True
     """
@@ -76,6 +81,7 @@ def read_display(text: str) -> Display:
         TextSize(parts["text_size"]),
         parts["language"] or "",
         bool(parts["face_to_face"]),
+        bool(parts["still"]),
     )
 
 
