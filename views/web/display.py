@@ -19,6 +19,7 @@ View = Callable[[str], ResponseReturnValue]
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
 FACE_TO_FACE = ".face-to-face"
+FORGETS = ".forgets"
 
 
 class Theme(StrEnum):
@@ -39,7 +40,7 @@ class TextSize(StrEnum):
 
 WRITTEN = re.compile(
     rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_\w+)?))?"
-    rf"(?P<face_to_face>{re.escape(FACE_TO_FACE)})?"
+    rf"(?P<face_to_face>{re.escape(FACE_TO_FACE)})?(?P<forgets>{re.escape(FORGETS)})?"
 )
 """The cookie."""
 
@@ -52,11 +53,13 @@ class Display:
     """The code of the language that was chosen; blank where the browser's languages decide."""
     face_to_face: bool = False
     """Whether a sheet of two is seen from both sides of the table."""
+    remembers: bool = True
+    """Whether a sheet says what its last hand brings to mind."""
 
     def __str__(self) -> str:
         """As the cookie has it: "dark.large", "dark.large.fr", or "dark.large.fr.face-to-face"."""
         chosen = ".".join(filter(None, (self.theme, self.text_size, self.language)))
-        return chosen + FACE_TO_FACE * self.face_to_face
+        return chosen + FACE_TO_FACE * self.face_to_face + FORGETS * (not self.remembers)
 
 
 def read_display(text: str) -> Display:
@@ -76,6 +79,7 @@ def read_display(text: str) -> Display:
         TextSize(parts["text_size"]),
         parts["language"] or "",
         bool(parts["face_to_face"]),
+        not parts["forgets"],
     )
 
 
