@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import CTE, Row, literal, select
+from sqlalchemy import CTE, Row, Select, bindparam, literal, select
 
 from models.gin.counting import read_results
 from models.gin.remembering import Earlier, Past
@@ -126,20 +127,29 @@ def won_before(match: Match) -> Mapping[Player, int]:
     """
     if match.rematch_of is None:
         return {}
-    before = _before(match, "winner", "match_over")
-    won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
-    return Counter(
-        player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)
-    )
+    won = db.session.execute(_winning(), {"rematch_of": match.rematch_of})
+    return Counter(player for row in won for player in _winners(row.winner, row.back, match.table))
 
 
-def _before(match: Match, *names: str) -> CTE:
-    """The matches before *match* in its series of rematches: how far back, and these columns of each."""
+@cache
+def _winning() -> Select[Any]:
+    """The query of :func:`won_before`, built once."""
+    before = _before("winner", "match_over").c
+    return select(before.winner, before.back).where(before.match_over, before.winner.is_not(None))
+
+
+def _before(*names: str, most: int | None = None) -> CTE:
+    """The matches before a rematch, or the last of them: how far back, and these columns of each."""
     columns = Match.__table__.c
     told = [columns[name] for name in ("rematch_of", *names)]
     back = literal(1).label("back")
-    before = select(*told, back).where(columns.id == match.rematch_of).cte(recursive=True)
-    return before.union_all(select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of))
+    before = select(*told, back).where(columns.id == bindparam("rematch_of")).cte(recursive=True)
+    further = select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of)
+    return before.union_all(further if most is None else further.where(before.c.back < most))
+
+
+MOST_REMEMBERED = 40
+"""How many matches of a series are looked at."""
 
 
 def past_of(match: Match) -> Past:
@@ -147,14 +157,20 @@ def past_of(match: Match) -> Past:
 
     The series goes back to a match of which no hand is known, or that was not counted yet.
     """
-    told = ("created_at", "changed_at", "hands_played", "results")
-    before, did = _before(match, "id", *told), PLACES.c
-    query = select(before, did.undercut_wins, did.gin_wins, did.best_hand)
-    query = query.where(did.match_id == before.c.id).order_by(before.c.back, did.place)
-    rows = db.session.execute(query).all() if match.rematch_of and match.table is Table.TWO else []
+    asks = match.rematch_of is not None and match.table is Table.TWO
+    rows = db.session.execute(_counting(), {"rematch_of": match.rematch_of}).all() if asks else []
     pairs = zip(rows[::2], rows[1::2], strict=True)
     series = [*takewhile(lambda pair: pair[0].hands_played and pair[0].results is not None, pairs)]
     return Past(day_of(match.changed_at), [_earlier(*pair) for pair in series], _tonight(match, series))
+
+
+@cache
+def _counting() -> Select[Any]:
+    """The query of :func:`past_of`, built once: both places of each match, the last match first."""
+    told, did = ("id", "created_at", "changed_at", "hands_played", "results"), PLACES.c
+    before = _before(*told, most=MOST_REMEMBERED)
+    query = select(before, did.undercut_wins, did.gin_wins, did.best_hand)
+    return query.where(did.match_id == before.c.id).order_by(before.c.back, did.place)
 
 
 def _earlier(first: Row[Any], second: Row[Any]) -> Earlier:
