@@ -269,6 +269,7 @@ def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Writte
 @matches.post("/m/<watch>/remembers")
 def remembers(watch: str) -> Response:
     """Sets whether this phone shows what hands bring to mind, on every sheet."""
+    seated_at(watch)
     chosen = replace(display(), remembers=request.args.get("show") == "1")
     return remember(redirect(url_for(".show", watch=watch), 303), chosen)
 

@@ -184,8 +184,8 @@ def _tonight(match: Match, series: Sequence[Sequence[Row[Any]]]) -> Sequence[tup
     """Both players' undercuts and gins in the evening of *match* before it; None if it was not in one."""
     evening = evening_of(match.changed_at)
     pairs = [pair for pair in series if evening_of(pair[0].changed_at) == evening]
-    begun = [match.created_at, *(pair[0].created_at for pair in pairs)]
-    if evening is None or match.imported_at or any(evening_of(each) != evening for each in begun):
+    started = [match.created_at, *(pair[0].created_at for pair in pairs)]
+    if evening is None or match.imported_at or any(evening_of(each) != evening for each in started):
         return None
     places = [[pair[place] for pair in pairs] for place in (0, 1)]
     return [(sum(each.undercut_wins for each in did), sum(each.gin_wins for each in did)) for did in places]

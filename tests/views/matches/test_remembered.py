@@ -38,10 +38,10 @@ def rematch(table: Table) -> Table:
         return Table(table.browser, path_of(again))
 
 
-def played_at(table: Table, begun: datetime, changed: datetime) -> None:
+def played_at(table: Table, started: datetime, changed: datetime) -> None:
     """Has a match played at another time."""
     with table.browser.client.application.app_context():
-        values = {"created_at": begun, "changed_at": changed}
+        values = {"created_at": started, "changed_at": changed}
         db.session.execute(update(Match).where(Match.id == match_at(table.path).id).values(values))
         db.session.commit()
 
@@ -65,10 +65,10 @@ def test_it_is_gone_with_an_undo_and_worked_out_anew_after_a_correction(five: Ta
 
 
 def test_it_can_be_switched_off_in_the_menu_and_on_again(five: Table) -> None:
-    off = press_on(five.browser, five.sheet(), "Don’t mention what stands out")
+    off = press_on(five.browser, five.sheet(), "Hide what stands out")
     assert FIVE not in off.text
     assert FIVE not in five.sheet().text
-    assert FIVE in press_on(five.browser, off, "Mention what stands out").text
+    assert FIVE in press_on(five.browser, off, "Show what stands out").text
 
 
 def test_a_phone_that_scores_in_the_match_alone_learns_nothing_of_its_book(
@@ -88,14 +88,14 @@ def test_a_phone_that_scores_in_the_match_alone_learns_nothing_of_its_book(
     assert "Undo" in guest.get(before.path).text
 
 
-@pytest.mark.parametrize("begun, is_told", [(19, True), (15, False)])
-def test_an_evening_is_that_of_the_table_with_the_match_before(sit: Sit, begun: int, is_told: bool) -> None:
-    """It is from four o'clock until five in the morning; a match begun by day is not all of it."""
+@pytest.mark.parametrize("started, is_told", [(19, True), (15, False)])
+def test_an_evening_is_that_of_the_table_with_the_match_before(sit: Sit, started: int, is_told: bool) -> None:
+    """It is from four o'clock until five in the morning; a match started by day is not all of it."""
     first = sit()
     first.add(*[knock(9, 2)] * 2)
     again = rematch(first)
     again.add(knock(9, 2))
-    played_at(first, NOON + timedelta(hours=begun - 12), NOON + timedelta(hours=8))
+    played_at(first, NOON + timedelta(hours=started - 12), NOON + timedelta(hours=8))
     played_at(again, NOON + timedelta(hours=8), NOON + timedelta(hours=16))
 
     assert ("Bob has undercut 3 times in one evening." in again.sheet().text) is is_told
