@@ -1,7 +1,6 @@
 """The pages of a match: start one, its sheet, its rules, its history, its names, its remark."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -50,7 +49,7 @@ from views.web.access import (
     seated_at,
     watched,
 )
-from views.web.display import display, remember, remembers_view
+from views.web.display import display, remembers_view
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.lists import in_a_row
@@ -264,14 +263,6 @@ def _done_to_sheet(watch: str, act: Callable[[Match, Entry], Written]) -> Writte
         abort(409)
     outbox.note(written)
     return written
-
-
-@matches.post("/m/<watch>/remembers")
-def remembers(watch: str) -> Response:
-    """Sets whether this phone shows what hands bring to mind, on every sheet."""
-    seated_at(watch)
-    chosen = replace(display(), remembers=request.args.get("show") == "1")
-    return remember(redirect(url_for(".show", watch=watch), 303), chosen)
 
 
 @matches.post("/m/<watch>/go-on", endpoint="go_on")

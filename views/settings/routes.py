@@ -30,26 +30,31 @@ PATH = re.compile(r"/(?![/\\])[^\x00-\x1f]*")
 
 
 class SettingsForm(FlaskForm):  # type: ignore[misc]
-    """Theme, text size and language, and the page to go back to."""
+    """Theme, text size, language and what stands out, and the page to go back to."""
 
     text_size = RadioField(lazy("Text size"))
     theme = RadioField(lazy("Colours"))
     language = RadioField(lazy("Language"))
+    # Translators: a setting. What a sheet says now and then below a hand: “Bob has won 5 hands in a row.”
+    remembers = RadioField(lazy("What stands out in a hand"))
     back = HiddenField()
 
     def __init__(self, now: Display, back: str) -> None:
         names = names_of_languages()
         language = now.language if now.language in names else ""
-        super().__init__(theme=now.theme, text_size=now.text_size, language=language, back=back)
+        chosen = {"theme": now.theme, "text_size": now.text_size, "language": language}
+        super().__init__(**chosen, remembers="show" if now.remembers else "hide", back=back)
         choose(self.theme, [(theme, _(label)) for theme, label in THEMES.items()])
         choose(self.text_size, [(size, _(label)) for size, label in TEXT_SIZES.items()])
+        choose(self.remembers, [("show", _("Show")), ("hide", _("Hide"))])
         choose(self.language, [("", _("Same as this device")), *names.items()])
 
     @property
     def display(self) -> Display:
         """What was chosen. Only for a form that is valid."""
         theme, text_size = Theme(self.theme.data), TextSize(self.text_size.data)
-        return replace(display(), theme=theme, text_size=text_size, language=self.language.data)
+        chosen = replace(display(), theme=theme, text_size=text_size, language=self.language.data)
+        return replace(chosen, remembers=self.remembers.data == "show")
 
     @property
     def return_path(self) -> str:

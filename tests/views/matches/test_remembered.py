@@ -64,11 +64,12 @@ def test_it_is_gone_with_an_undo_and_worked_out_anew_after_a_correction(five: Ta
     assert FIVE in five.play(knock(2, 5)).text
 
 
-def test_it_can_be_switched_off_in_the_menu_and_on_again(five: Table) -> None:
-    off = press_on(five.browser, five.sheet(), "Hide what stands out")
-    assert FIVE not in off.text
-    assert FIVE not in five.sheet().text
-    assert FIVE in press_on(five.browser, off, "Show what stands out").text
+def test_it_can_be_hidden_in_the_settings_of_the_phone_and_shown_again(five: Table) -> None:
+    settings = five.sheet().links["Settings"]
+
+    assert FIVE not in five.browser.press(settings, "Save", {"remembers": "hide"}).text
+    assert FIVE not in five.browser.press(settings, "Save", {"theme": "dark"}).text
+    assert FIVE in five.browser.press(settings, "Save", {"remembers": "show"}).text
 
 
 def test_a_phone_that_scores_in_the_match_alone_learns_nothing_of_its_book(

@@ -305,7 +305,6 @@ route                                           how  nobody viewer removed other
 /m/<watch>/result.svg                           GET  404    200    200     200   410    200   200    200
 /m/<watch>/result.png                           GET  404    200    200     200   410    200   200    200
 /m/<watch>/go-on                                POST 404    403    403     403   410    303   303*   303
-/m/<watch>/remembers                            POST 404    403    403     403   410    303   303    303
 /m/<watch>/undo                                 POST 404    403    403     403   410    303*  303*   303*
 /m/<watch>/redo                                 POST 404    403    403     403   410    409   409    409
 /m/<watch>/rematch                              POST 404    403    403     403   410    303*  303*   303*
