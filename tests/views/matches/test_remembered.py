@@ -89,6 +89,7 @@ def test_a_phone_that_scores_in_the_match_alone_learns_nothing_of_its_book(
     assert "Undo" in guest.get(before.path).text
 
 
+@pytest.mark.engines
 @pytest.mark.parametrize("started, is_told", [(19, True), (15, False)])
 def test_an_evening_is_that_of_the_table_with_the_match_before(sit: Sit, started: int, is_told: bool) -> None:
     """It is from four o'clock until five in the morning; a match started by day is not all of it."""
