@@ -14,12 +14,14 @@ from markupsafe import Markup
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.money import account
+from models.gin.remembering import remembered
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.columns import Column
 from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
+from models.records.books.rematches import past_of
 from models.records.finding.earlier_sheets import latest_entries
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
@@ -44,6 +46,7 @@ from views.words.game_summary import (
 from views.words.hand_result import Words, missed_better
 from views.words.lists import as_sentence, paragraph
 from views.words.match_summary import ResultCard, result_card
+from views.words.remembered import remembered_said
 from views.words.rule_sets import match_caption
 from views.words.rules.deal import DEALS
 from views.words.seating import pair_named, title
@@ -281,6 +284,7 @@ class SheetContent:
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
         self._top = SheetTotals(self.sheet, self.sides)
+        self._remembered: str | None = None
         self._menus: dict[tuple[str | bool, ...], Markup] = {}
         self._entries: Sequence[str] | None = None
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
@@ -430,6 +434,13 @@ class SheetContent:
         hand = self._last.hand
         better = missed(hand.laid, self.rules) if isinstance(hand.laid, Declaration) else None
         return missed_better(hand, better, self.names, self.rules) if better else ""
+
+    def remembered(self, match: Match) -> str:
+        """What the last hand brings to mind, worked out when the first player's phone asks; or ""."""
+        if self._remembered is None:
+            memory = remembered(self.sheet, past_of(match))
+            self._remembered = remembered_said(memory, self.names) if memory else ""
+        return self._remembered
 
     @cached_property
     def opening(self) -> str:

@@ -23,6 +23,7 @@ from views.language.i18n import marked
 from views.matches.sheet_content import Action, content_of
 from views.shared.change_log import line_in, record_url, titled, undone
 from views.web.access import last_way
+from views.web.display import display
 from views.words.devices import phone
 from views.words.game_summary import figures_said, from_paper
 from views.words.hand_result import Words
@@ -229,8 +230,18 @@ class SheetPage:
     @property
     def missed(self) -> str:
         """What the defender missed in the last hand, if the players want to see it."""
-        is_last = self.headline is not None and self.headline.url == self.content.last_url
-        return self.content.missed if self.match.tells_missed and is_last else ""
+        return self.content.missed if self.match.tells_missed and self._explains_last else ""
+
+    @property
+    def _explains_last(self) -> bool:
+        """Whether it explains the last hand."""
+        return self.headline is not None and self.headline.url == self.content.last_url
+
+    def remembered(self, *, knows_book: bool) -> str:
+        """What the last hand brings to mind, for a player who knows the book that the match is in."""
+        may_know = self.may_write and (knows_book or self.match.book_id is None)
+        is_told = may_know and not display().forgets and self._explains_last and not self.missed
+        return self.content.remembered(self.match) if is_told else ""
 
     @property
     def tell_again(self) -> str:

@@ -30,13 +30,15 @@ PATH = re.compile(r"/(?![/\\])[^\x00-\x1f]*")
 
 
 class SettingsForm(FlaskForm):  # type: ignore[misc]
-    """Theme, text size, language and motion, and the page to go back to."""
+    """Theme, text size, language, motion and what stands out, and the page to go back to."""
 
     text_size = RadioField(lazy("Text size"))
     theme = RadioField(lazy("Colours"))
     language = RadioField(lazy("Language"))
     # Translators: after a hand is saved, its total counts up, and the phone vibrates, unless this is ticked.
     still = BooleanField(lazy("No motion or vibration after a hand"))
+    # Translators: a setting. What a sheet says now and then below a hand: “Bob has won 5 hands in a row.”
+    forgets = BooleanField(lazy("Don’t say what stands out in a hand"))
     back = HiddenField()
 
     def __init__(self, now: Display, back: str) -> None:
@@ -52,7 +54,7 @@ class SettingsForm(FlaskForm):  # type: ignore[misc]
         """What was chosen. Only for a form that is valid."""
         theme, text_size = Theme(self.theme.data), TextSize(self.text_size.data)
         chosen = replace(display(), theme=theme, text_size=text_size, language=self.language.data)
-        return replace(chosen, still=self.still.data)
+        return replace(chosen, still=self.still.data, forgets=self.forgets.data)
 
     @property
     def return_path(self) -> str:
