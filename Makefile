@@ -45,6 +45,14 @@ wheel: $(VENV)/installed ## Build the wheel in build/wheel, with what phones tak
 	@rm -rf build/wheel
 	@$(MAKE_WHEEL)
 
+release: $(VENV)/installed-tests ## Build and test all of a release in build/release, and say what to upload where
+	@$(BIN)/python -m release.uploads --check
+	@$(MAKE) --no-print-directory lint phone site
+	@.ci/run
+	@rm -rf build/release
+	@$(BIN)/python -m hatchling build --directory build/release
+	@$(BIN)/python -m release.uploads
+
 explore: $(VENV)/installed-tests ## Run every property with new seeds for ten minutes (or MINUTES=…)
 	@exec $(BIN)/python -m tests.explore $(MINUTES) --numprocesses=auto --dist=worksteal
 
@@ -60,13 +68,14 @@ pictures: $(VENV)/installed-tests ## Take pictures of every page in every state,
 	@$(PYTEST) tests/browser/pictures.py --quiet
 	@echo "Look at test-results/pictures"
 
-check: $(VENV)/installed-tests ## Lint, check types, then run the tests
+check: lint test ## Lint, check types, then run the tests
+
+lint: $(VENV)/installed-tests ## Lint and check types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/oxlint --quiet static/js $(wildcard phone/static/js)
 	@$(BIN)/python -m proof.digests
-	$(MAKE) --no-print-directory test
 
 format: $(VENV)/installed-tests ## Sort imports and format the code
 	$(BIN)/ruff check --fix .
@@ -113,4 +122,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 
 -include phone/build.mk
 
-.PHONY: help run install test test-all explore faults pictures check format prove bench messages requirements venv wheel
+.PHONY: help run install test test-all release explore faults pictures check lint format prove bench messages requirements venv wheel

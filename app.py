@@ -31,6 +31,7 @@ from views.judge.routes import judge
 from views.language import i18n
 from views.matches.face_to_face import face_to_face
 from views.matches.new_in_book import new_in_book
+from views.matches.outcomes import outcomes
 from views.matches.routes import matches, naming, remark
 from views.matches.scoreboard import charts, screens
 from views.matches.upcard import upcards
@@ -73,6 +74,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sharing,
     screens,
     face_to_face,
+    outcomes,
     upcards,
     charts,
     results,

@@ -19,7 +19,11 @@ def install(app: Flask) -> None:
 
 GUEST = Guest(
     folder=Path(__file__).parent,
-    styles={"offline": "fetching", "shell": "shell"},
+    styles={
+        "offline": "fetching",
+        "shell": "shell",
+        "site": "fetching foot hand_table hand_table_layouts lists score site columns",
+    },
     scripts={
         "workers/sw": "in_worker",
         "offline": "keep_copies",

@@ -11,15 +11,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask, render_template
-from markupsafe import Markup
 
 from app import create_app
 from phone.build import build, said_of
 from phone.packages import ROOT, MissingError, digest
 from phone.program import Build, File, current_build, described, version_with
-from phone.site_languages import in_each_language, with_templates
+from phone.site_languages import in_each_language, in_language, with_templates
 from views.assets.static_files import fetched_from
-from views.language.asked_languages import ENGLISH
+from views.language.asked_languages import ENGLISH, name_of, tag_of
+from views.language.i18n import languages
+from views.matches.home_page import SampleSheet
 from views.offline.routes import manifest
 
 LICENCES = "licences.txt"
@@ -29,6 +30,9 @@ SITE = ROOT / "build" / "site"
 
 KEPT_AS = {"phone/": "shell.html", "phone/worker.js": "worker.js"}
 """What the files of the page around the app and of its worker are called."""
+
+FIRST_FILES = ("site.css", "languages.css", "site.js", "fonts/vollkorn-bold.woff2", "icons/icon.svg")
+"""The static files of the first page."""
 
 PLACEHOLDER = "/static/"
 """How pages address static files; the site may be in a folder of its host."""
@@ -48,6 +52,8 @@ def write_site(target: Path = SITE) -> str:
         write_pages(app, target, program)
         write_program(app, target, program)
         write(target / LICENCES, gzip.decompress((program.folder / f"{LICENCES}.gz").read_bytes()))
+    for path in (target, *target.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)  # What a server of ours writes is closed to others.
     return f"A site for any host is in {target}: {program.size / 1e6:.1f} MB are fetched, once."
 
 
@@ -65,22 +71,27 @@ def write_static(app: Flask, target: Path) -> None:
 
 
 def write_pages(app: Flask, target: Path, program: Build) -> None:
-    """The page that sets a phone up, the page around the app, and the service worker."""
-    (target / "phone").mkdir()
-    (target / "index.html").write_text(first_page(app, program), encoding="utf-8")
-    (target / "phone" / "index.html").write_text(shell(app), encoding="utf-8")
-    (target / "sw.js").write_text(service_worker(assets_of(app), program), encoding="utf-8")
+    """The first page in each language, the page around the app, and the service worker."""
+    for tag, page in in_each_language(app, lambda: first_page(program)).items():
+        page = page.replace("manifest.webmanifest", manifest_in(tag))
+        write(target / tag / "index.html", below(page, "../").encode())
+    chooses = in_language(app, ENGLISH, lambda: first_page(program, chooses=True))
+    write(target / "index.html", below(chooses, "").encode())
+    write(target / "phone" / "index.html", shell(app).encode())
+    write(target / "sw.js", service_worker(assets_of(app), program).encode())
     for tag, installed in in_each_language(app, manifest_here).items():
-        name = "manifest.webmanifest" if tag == ENGLISH else f"manifest.{tag}.webmanifest"
-        (target / name).write_text(installed, encoding="utf-8")
+        write(target / manifest_in(tag), installed.encode())
 
 
-def first_page(app: Flask, program: Build) -> str:
-    """The page that sets a phone up."""
-    needs_script = in_each_language(app, lambda: render_template("phone/needs_script.html"))
-    given = {"size": program.size, "needs_script": Markup("\n").join(map(Markup, needs_script.values()))}
-    pages = in_each_language(app, lambda: render_template("phone/site.html", **given))
-    return below(with_templates(pages), "")
+def manifest_in(tag: str) -> str:
+    """The name of the manifest in a language."""
+    return "manifest.webmanifest" if tag == ENGLISH else f"manifest.{tag}.webmanifest"
+
+
+def first_page(program: Build, *, chooses: bool = False) -> str:
+    """What Deadwood is, a try of it, and how it gets on a computer. One goes on to the page of a language."""
+    given = {"size": program.size, "languages": {tag_of(code): name_of(code) for code in languages()}}
+    return render_template("phone/site.html", sample=SampleSheet(), chooses=chooses, **given)
 
 
 def shell(app: Flask) -> str:
@@ -90,13 +101,20 @@ def shell(app: Flask) -> str:
 
 
 def manifest_here() -> str:
-    """The manifest, with addresses relative to the folder of the site."""
-    return json.dumps(manifest(), ensure_ascii=False).replace('"/', '"./')
+    """The manifest, with addresses relative to the folder of the site; an id would be below its host."""
+    said = {name: value for name, value in manifest().items() if name != "id"}
+    return json.dumps(said, ensure_ascii=False).replace('"/', '"./')
 
 
 def service_worker(assets: Path, program: Build) -> str:
     """The service worker, which belongs to this program and its static files."""
-    settings = {"ALONE": True, "RELEASE": assets.name, "VERSION": version_with(program, assets)}
+    settings = {
+        "ALONE": True,
+        "RELEASE": assets.name,
+        "VERSION": version_with(program, assets),
+        "PAGES": ["", *(f"{tag_of(code)}/" for code in languages())],
+        "FILES": [f"static/{assets.name}/{name}" for name in FIRST_FILES],
+    }
     head = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in settings.items())
     return head + (assets / "workers" / "site_sw.js").read_text(encoding="utf-8")
 

@@ -1,7 +1,7 @@
 """The pages of a site without a server, in every language.
 
-They are in English, with each other language in a ``<template>``. ``phone/static/js/site_language.js`` takes
-that of the phone.
+The first page is written in each; the page around the app is in English, with each other language in a
+``<template>``, of which ``phone/static/js/site_language.js`` takes that of the phone.
 """
 
 import re

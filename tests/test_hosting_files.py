@@ -1,6 +1,7 @@
 """The files of docs/hosting are right: the units of systemd, and the container.
 
-tests/faults/test_nginx.py starts the nginx.conf, tests/release/test_container.py the container.
+tests/faults/test_nginx.py starts the nginx.conf, tests/browser/test_under_a_path.py the nginx-path.conf, and
+tests/release/test_container.py the container.
 """
 
 import re

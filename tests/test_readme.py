@@ -3,10 +3,15 @@
 import doctest
 import json
 import re
+import shlex
+import subprocess
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
+from tests.nginx import running
+from tests.views.cli.test_starting import FLASK, MATCH, environment, free_port, wait_for
 from views.cli.score_and_judge import judge_command
 
 ROOT = Path(__file__).parent.parent
@@ -33,3 +38,22 @@ def test_its_links_lead_somewhere() -> None:
 
     assert len(links) > 5
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.full
+def test_its_commands_work(tmp_path: Path) -> None:
+    """Those that `make release` does not run itself."""
+    readme, port = README.read_text(encoding="utf-8"), free_port()
+    settings = environment(tmp_path / "instance", port)
+    (tmp_path / "match.json").write_text(MATCH)
+    with running(["make", "--assume-old=requirements.txt", "run"], settings) as process:
+        wait_for(f"http://127.0.0.1:{port}/health", process)
+    commands = re.findall(r"\.venv/bin/flask --app app ([^`\n]+)", readme)
+    for command in commands:
+        words = shlex.split(re.sub(r"FILE|match\.json", rf"{tmp_path}/\g<0>", command))
+        subprocess.run([*FLASK, *words], cwd=ROOT, env=settings, check=True, capture_output=True)
+
+    assert (tmp_path / "FILE").stat().st_size
+    assert len(commands) == 3
+    helped = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert set(re.findall(r"\bmake ([a-z-]+)`", readme)) <= set(re.findall(r"make (\S+)", helped))

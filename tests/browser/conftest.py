@@ -81,16 +81,19 @@ class Complaints:
             self.heard.append(f"{response.status}: {response.url}")
 
 
+def launch(playwright: Playwright, *more: str) -> Browser:
+    """Starts Chromium, with *more* arguments."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    arguments = [*ARGUMENTS, *more, *(["--no-sandbox"] if root else [])]
+    return playwright.chromium.launch(executable_path=find_chromium(), args=arguments)
+
+
 @pytest.fixture(scope="session")
 def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """One browser for all tests."""
-    if (path := find_chromium()) is None:
+    if find_chromium() is None:
         missing("Chromium")
-    playwright: Playwright = request.getfixturevalue("playwright")
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    browser = playwright.chromium.launch(
-        executable_path=path, args=[*ARGUMENTS, *(["--no-sandbox"] if root else [])]
-    )
+    browser = launch(request.getfixturevalue("playwright"))
     yield browser
     browser.close()
 

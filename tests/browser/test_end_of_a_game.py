@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.scoring import Hand
 from tests.browser.table import Player, Sit, match_path, play
+from tests.browser.test_judge import TURNS
 from tests.records.table import ANN_KNOCKS
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
@@ -52,13 +53,14 @@ def test_it_is_said_once_over_the_last_hand_also_without_motion(app: Flask, sit:
     expect(ann.button("Rematch")).to_be_in_viewport()
 
 
-def test_it_is_turned_for_the_player_opposite_and_back(app: Flask, sit: Sit) -> None:
+def test_it_is_turned_for_the_player_opposite_until_it_is_tapped(app: Flask, sit: Sit) -> None:
     ann = at_the_end(app, sit)
-    block = ann.page.locator("#for-opposite")
+    turned = ann.page.get_by_role("dialog", name="Ann wins by 338.")
+    ann.page.wait_for_function(TURNS)
     ann.press("Turn around")
-    expect(block).to_have_css("rotate", "180deg")
-    ann.press("Turn around")
-    expect(block).to_have_css("rotate", "none")
+    expect(turned.locator(".total__points")).to_have_text(["338", "0"])
+    ann.tap(turned)
+    expect(turned).to_have_count(0)
 
 
 def test_it_is_read_aloud_where_there_is_a_voice(app: Flask, sit: Sit) -> None:

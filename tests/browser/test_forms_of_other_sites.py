@@ -146,7 +146,7 @@ def test_without_a_network_its_hand_is_kept_and_its_player_asked(away: Away) -> 
     away.page.evaluate(SUBMITS_WITHOUT_SCRIPT)
     away.ann.sees("If you entered it yourself, send it.", "deadwood_0: 1")
     away.enter("Ann", 2, 20)
-    away.says("Waiting to be sent: 1")
+    away.says("Saved on this phone: 1 hand.")
     away.come_back()
     away.says("Not saved, please check: 1")
     wait_until(away.page, NOTHING_WAITS)
@@ -184,7 +184,7 @@ def test_another_site_can_not_fill_or_hold_up_what_waits(away: Away, other: Othe
     expect(page.locator("article")).to_have_count(MOST - 1)
 
     away.enter("Ann", 1, 20)
-    away.says("Waiting to be sent: 1")
+    away.says("Saved on this phone: 1 hand.")
     away.come_back()
     away.says(f"Not saved, please check: {MOST - 1}")
     assert away.hands() == ["1"]
@@ -217,7 +217,7 @@ def test_a_stored_page_of_an_earlier_release_still_sends_its_hand(away: Away) ->
     away.page.evaluate(OF_AN_EARLIER_RELEASE, "/hands/new?by=deadwood")
     away.leave()
     away.enter("Ann", 1, 20)
-    away.says("Waiting to be sent: 1")
+    away.says("Saved on this phone: 1 hand.")
     away.enter("Ann", 2, 20)
     away.come_back()
 

@@ -221,17 +221,53 @@ def test_everything_before_the_judge_is_as_large_as_a_thumb_and_nothing_is_half_
     assert [each for each in small_targets(ann.page, KEYS_AND_LINKS) if min(each[1:]) < 44] == []
 
 
-def test_the_verdict_is_turned_for_the_player_opposite(ann: Player) -> None:
-    ann.page.goto(SHOWDOWN)
-    turned = ann.page.locator(".turned-around")
-    expect(turned).to_have_count(0)
-    ann.press("Turn around")
-    expect(turned.get_by_role("heading", name="The defender undercuts")).to_be_in_viewport(ratio=1)
-    expect(turned).to_have_css("rotate", "180deg")
-    expect(ann.button("Turn around")).to_have_attribute("aria-pressed", "true")
-    ann.press("Turn around")
+TURNS = """() => [...document.styleSheets].some(({ href }) => href?.endsWith("/turn_around.css"))"""
+"""Whether what turns a verdict has been fetched."""
 
+BEYOND = """screen => [...screen.querySelectorAll("*")].filter(each => {
+  const { left, top, right, bottom } = each.getBoundingClientRect();
+  return each.checkVisibility() && Math.max(-left, -top, right - innerWidth, bottom - innerHeight) > 0.5;
+}).map(each => each.outerHTML.slice(0, 80))"""
+
+SHORT = "/judge?house=pagat&cards=QSKSAS/7S7H7D"
+SCREENS = [(320, 568, "200%"), (320, 568, "100%"), (390, 664, "135%"), (844, 390, "135%")]
+
+
+@pytest.mark.parametrize("width, height, size", SCREENS)
+def test_a_turned_verdict_is_a_screen_of_its_own(
+    ann: Player, axe: Check, width: int, height: int, size: str, subtests: pytest.Subtests
+) -> None:
+    """All that is left on the page is nothing, and all that is on the screen stays on it."""
+    ann.page.set_viewport_size({"width": width, "height": height})
+    for path, head in ((SHOWDOWN, "The defender undercuts: 9 against 10"), (SHORT, "1 of 2 groups")):
+        ann.page.goto(path)
+        ann.page.wait_for_function(TURNS)
+        ann.page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        ann.press("Turn around")
+        turned = ann.page.get_by_role("dialog", name=head)
+        expect(turned).to_have_css("rotate", "180deg")
+        with subtests.test(path):
+            assert turned.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+            assert turned.evaluate(BEYOND) == []
+            for part in (".verdict", ".card >> nth=0", ".resting li:visible"):
+                expect(turned.locator(part)).to_be_in_viewport(ratio=1)
+    axe(ann.page)
+
+
+def test_it_turns_back_at_a_tap_or_by_the_keyboard(ann: Player) -> None:
+    ann.page.goto(SHOWDOWN)
+    ann.page.wait_for_function(TURNS)
+    turned, button = ann.page.get_by_role("dialog"), ann.button("Turn around")
+    ann.tap(button)
+    ann.page.set_viewport_size({"width": 844, "height": 390})
+    assert turned.evaluate(BEYOND) == []
+    ann.tap(turned)
     expect(turned).to_have_count(0)
+    button.press("Enter")
+    expect(turned).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(turned).to_have_count(0)
+    expect(button).to_be_focused()
 
 
 def test_what_is_wrong_leads_to_its_place(ann: Player, axe: Check) -> None:

@@ -120,7 +120,7 @@ def test_another_server_deletes_and_replaces_nothing(away: Away, answer: bytes) 
         page.goto(f"{away.path}{path}")
         away.says(NO_NETWORK)
     away.enter("Ann", 1, 20)
-    away.says("Waiting to be sent: 1")
+    away.says("Saved on this phone: 1 hand.")
 
     away.net.proxy = None
     away.says_nothing()
@@ -163,7 +163,7 @@ def test_hands_that_could_not_be_saved_are_sent_later_without_a_question(away: A
         away.page.goto(f"{away.path}/hands/new?by=deadwood")
         expect(away.page).to_have_title(re.compile(f"^Hand {number}"))
         away.enter("Ann", number, 20)
-        away.says(f"Waiting to be sent: {number}")
+        away.says(f"Saved on this phone: {number} hand")
     expect(away.page.locator("html[data-stored]")).to_have_count(0)
     expect(away.page.get_by_role("link", name="Numbers")).to_be_visible()
 
@@ -188,7 +188,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_wa
     for number in (3, 4):
         away.enter("Ann", number, 20)
     undoes = away.page.locator("#undoes")
-    for number, left in ((4, "Waiting to be sent: 1"), (3, "No connection")):
+    for number, left in ((4, "Saved on this phone: 1 hand."), (3, "No connection")):
         expect(undoes).to_contain_text(f"Hand {number}")
         expect(away.ann.button("Undo")).to_have_text(f"Undo Hand {number}")
         undo(away)
@@ -198,7 +198,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_wa
     expect(undoes).to_contain_text("Hand 2 added")
     for _tap in range(3):
         undo(away)
-        away.says("Undo · Hand 2")
+        away.ann.sees("Undo · Hand 2", "Not counted yet: 1")
         away.says("Waiting to be sent: 1")
         expect(away.ann.button("Undo")).to_have_text("Undo Hand 2")
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
@@ -213,7 +213,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_wa
     away.leave()
     with away.page.expect_navigation():
         away.ann.press("Redo")
-    away.says("Redo")
+    away.ann.sees("Redo", "Not counted yet: 1")
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     expect(away.page.get_by_role("button", name=re.compile("Undo|Redo"))).to_have_count(0)
     away.come_back()
@@ -231,7 +231,7 @@ def test_undo_of_a_hand_that_the_server_may_have_is_sent(away: Away) -> None:
     away.net.proxy = lambda request: OVERLOADED if not away.net.cuts and is_from_outbox(request) else None
     save(away)
     away.page.wait_for_url(f"**{away.path}")
-    away.says("Waiting to be sent: 1")
+    away.says("Saved on this phone: 1 hand.")
     undo(away)
     away.says("Waiting to be sent: 2")
 
@@ -380,7 +380,7 @@ def test_what_waits_on_a_phone_with_the_version_before_arrives(
     away.leave()
     away.enter("Ann", 1, 20)
     away.enter("Bob", 30, 2)
-    away.says("Waiting to be sent: 2")
+    away.says("Saved on this phone: 2 hands.")
     away.come_back()
 
     away.says_nothing()

@@ -276,7 +276,7 @@ HELD = "addEventListener('DOMContentLoaded', () => { document.body.style.contain
 def test_the_bar_stays_at_the_edge_of_the_screen_where_nothing_can_be_fixed(app: Flask, sit: Sit) -> None:
     page = sit.down(viewport={"width": 390, "height": 664}).page
     page.add_init_script(HELD)
-    with page.expect_response("**/fixed_bar.js"):
+    with page.expect_response("**/after_sheet.js"):
         page.goto(match_path(app, *PLAYED * 3, rules=TO_1000))
     page.wait_for_function("() => document.body.style.getPropertyValue('--bar')")
 

@@ -1,34 +1,29 @@
 """Two processes on one PostgreSQL, behind the nginx of docs/hosting/nginx.conf, over https."""
 
 import contextlib
-import getpass
-import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import missing
 from tests.databases import PostgreSQL
 from tests.faults.phones import Phone, way
 from tests.faults.trials import FULL, trials
 from tests.gin.table import knock
-from tests.views.cli.test_starting import ROOT, SERVE, environment, free_port, wait_for
+from tests.nginx import HERE, NAME, certify, configured, need_nginx, nginx, running
+from tests.views.cli.test_starting import SERVE, environment, free_port, wait_for
 from tests.views.table import how_many, totals
 
-CONFIG = (ROOT / "docs" / "hosting" / "nginx.conf").read_text()
-NAME = "club.example.org"
-HERE, NEIGHBOUR = "127.0.0.1", "127.0.0.2"
-"""Two addresses of this machine, for two visitors."""
+NEIGHBOUR = "127.0.0.2"
+"""Another address of this machine than `HERE`, for a second visitor."""
 
 SECONDS = 10 if FULL else 2
 """For a head or a body. The file says ten."""
@@ -89,9 +84,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, postgresql: PostgreSQL) -> Iterator[Site]:
     """The whole of it."""
-    for program in ("nginx", "openssl"):
-        if shutil.which(program) is None:
-            missing(program)
+    need_nginx()
     folder = tmp_path_factory.mktemp("site")
     plain, secure, *ports = (free_port() for _ in range(4))
     trusts = certify(folder)
@@ -107,70 +100,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, postgresql: PostgreSQL) -> It
 
         with ThreadPoolExecutor() as starters:
             processes = dict(zip(ports, starters.map(start, ports), strict=True))
-        (folder / "nginx.conf").write_text(configured(folder, plain, secure, ports))
-        command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf", "-g", "daemon off;"]
-        nginx = stack.enter_context(running(command, dict(os.environ)))
-        wait_until_it_listens(secure, nginx)
+        changes = {r"(client_(?:header|body)_timeout) 10s;": rf"\1 {SECONDS}s;"}
+        stack.enter_context(nginx(folder, configured(folder, plain, secure, ports, changes), secure))
         yield Site(folder, plain, secure, ports, start, processes, trusts)
-
-
-@contextmanager
-def running(command: list[str], settings: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A process that ends with the tests."""
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
-
-
-def certify(folder: Path) -> ssl.SSLContext:
-    """Makes a certificate; returns what trusts it."""
-    curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
-    made = ["openssl", "req", "-x509", *curve, "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
-    files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
-    subprocess.run([*made, *files, "-addext", f"subjectAltName=DNS:{NAME}"], check=True, capture_output=True)
-    return ssl.create_default_context(cafile=str(folder / "cert.pem"))
-
-
-def configured(folder: Path, plain: int, secure: int, ports: list[int]) -> str:
-    """The file of the documentation, with the ports and the paths of this test."""
-    changes = {
-        r"^user .*": f"user {getpass.getuser()};",
-        r"/run/nginx.pid": f"{folder}/nginx.pid",
-        r"/var/log/nginx/": f"{folder}/",
-        r"/etc/letsencrypt/.*/fullchain.pem": f"{folder}/cert.pem",
-        r"/etc/letsencrypt/.*/privkey.pem": f"{folder}/key.pem",
-        r"^ *listen \[::\].*\n": "",
-        r"listen 80\b": f"listen {HERE}:{plain}",
-        r"listen 443\b": f"listen {HERE}:{secure}",
-        r"^ *server 127.0.0.1:8000;": "\n".join(f"server {HERE}:{port};" for port in ports),
-        r"^http \{": "http {\n" + "\n".join(f"{each}_temp_path {folder}/{each};" for each in TEMPORARY),
-        r"(client_(?:header|body)_timeout) 10s;": rf"\1 {SECONDS}s;",
-    }
-    text = CONFIG
-    for pattern, replacement in changes.items():
-        text, found = re.subn(pattern, replacement, text, flags=re.MULTILINE)
-        assert found, pattern
-    return text
-
-
-TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-"""What nginx has folders for."""
-
-
-def wait_until_it_listens(port: int, process: subprocess.Popen[str]) -> None:
-    """Returns when nginx answers."""
-    for _ in range(200):
-        with socket.socket() as probe:
-            if probe.connect_ex((HERE, port)) == 0:
-                return
-        assert process.poll() is None, process.communicate()[0]
-        time.sleep(0.05)
-    raise TimeoutError(port)
 
 
 def test_a_hand_saved_through_one_process_is_seen_through_the_other(site: Site) -> None:

@@ -14,6 +14,7 @@ from phone.boot import Phone
 from phone.build import in_python, pack
 from phone.packages import NAMED, ROOT, fetched, fetched_for_tests, pinned
 from phone.program import Build
+from phone.site import write_site
 from tests.phone.phones import SITE
 from tests.phone.test_copies import taken
 from tests.views.table import Table
@@ -66,6 +67,13 @@ def test_the_rules_pass_their_tests_in_the_python_of_a_phone(built: Build) -> No
     said = in_python(RUN_TESTS_OF_THE_RULES, folders)
 
     assert said.splitlines()[-1] == "ended with 0", said[-3000:]
+
+
+def test_any_web_server_can_read_the_site(built: Build, tmp_path: Path) -> None:
+    write_site(tmp_path / "site")
+
+    modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in (tmp_path / "site").rglob("*")}
+    assert modes == {(True, 0o755), (False, 0o644)}
 
 
 def test_every_package_of_a_phone_is_one_of_the_server_with_its_hashes() -> None:

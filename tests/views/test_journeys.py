@@ -13,7 +13,7 @@ from tests.views.table import Table, typed
 ROOT = Path(__file__).parents[2]
 OURS = tuple(f"{ROOT / each}" for each in ("app.py", "models", "views"))
 
-MOST = {"save": 37, "sheet": 57, "poll": 15}
+MOST = {"save": 37, "sheet": 58, "poll": 15}
 """The most files that each may run through."""
 
 

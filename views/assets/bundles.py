@@ -27,7 +27,7 @@ STYLES: dict[str, str] = {
     "entry": "counting deadwood entry fields hand_steps",
     "cards": "cards counting deadwood entry fields hand_steps hands knocker_bar melds pack picking "
     "scrolling_pack upcard",
-    "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack turn_around",
+    "judge": "bill cards entry fields hands judge pack read_aloud scrolling_pack",
     "chart": "charts",
     "editor": "bill cards choices entry fields foot hand_table hand_table_layouts house_rules lists "
     "rules_diff score sheet",
@@ -40,14 +40,15 @@ ADDED = (
     "languages",
     "components/hollywood",
     "components/large_figures",
+    "components/moment",
     "components/notices",
     "components/turn_around",
     "components/whose",
     "components/won",
 )
 """Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
-what a script adds to pages when it has something to say, and what a sheet needs if it has several columns or
-figures of seven digits, on a phone that has just joined, and once a game is over.
+what scripts add to pages when they have something to say, to move or to turn, and what a sheet needs if it
+has several columns or figures of seven digits, on a phone that has just joined, and once a game is over.
 """
 
 COMMON = "actions head words"
@@ -59,13 +60,14 @@ SCRIPTS: dict[str, str] = {
     "import": "app/remembered_columns app/single_submit offline/load_offline",
     "book": "app/menu app/opens app/share app/single_submit offline/load_offline",
     "settings": "app/display_preview offline/load_offline",
-    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/turn_around app/load_aloud "
-    "app/load_fixed_bar offline/load_offline",
-    "face_to_face": "app/live app/saved_hand app/wake_lock app/face_to_face offline/load_offline",
-    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad offline/load_offline",
+    "sheet": "app/menu app/live app/saved_hand app/wake_lock app/load_aloud app/load_after_sheet "
+    "offline/load_offline",
+    "face_to_face": "app/live app/saved_hand app/wake_lock app/face_to_face app/pulse "
+    "app/load_after_sheet offline/load_offline",
+    "entry": "app/hand_steps app/hand_preview app/single_submit app/keypad app/pulse offline/load_offline",
     "conflict": "app/single_submit app/edit_conflict offline/load_offline",
     "lines": "app/line_preview app/single_submit offline/load_offline",
-    "judge": "app/judge app/turn_around app/load_aloud offline/load_offline",
+    "judge": "app/judge app/load_turn_around app/load_aloud offline/load_offline",
     "editor": "app/rules_preview app/single_submit app/load_fixed_bar offline/load_offline",
     "letters": "cards/own_letters",
     "picker": "cards/card_fields cards/change_melds cards/pack",
@@ -76,6 +78,8 @@ SCRIPTS: dict[str, str] = {
     "unsent": "offline/unsent_list",
     "aloud": "app/read_aloud",
     "fixed_bar": "app/fixed_bar",
+    "turn_around": "app/turn_around",
+    "after_sheet": "app/fixed_bar app/turn_around app/moment",
     "device": "offline/this_device offline/load_offline",
     "workers/sw": "offline/service_worker",
 }

@@ -59,7 +59,8 @@ def _entered(form: HandForm, watch: str) -> Answer:
     query = {} if request.method == "POST" else form.slot.said_in_address(form.slot.faced)
     if query.items() <= request.args.to_dict().items():
         return answer(form, watch)
-    return redirect(f"{request.path}?{urlencode(request.args.to_dict() | query)}", 303)
+    address = request.script_root + request.path
+    return redirect(f"{address}?{urlencode(request.args.to_dict() | query)}", 303)
 
 
 @hands.get("/<int:number>")

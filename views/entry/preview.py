@@ -129,11 +129,12 @@ def _with_result(preview: HandPreview, hand: Hand, slot: HandSlot) -> HandPrevie
         # Two numbers stand above it, and need not be told again.
         verdict=replace(words, story="") if isinstance(hand.laid, Count) else words,
         totals=sheet_with_hand(slot, after, scored_hand),
-        save=SaveButton(_save_label(scored_hand, players)),
+        save=SaveButton(save_label_of_hand(scored_hand, players)),
     )
 
 
-def _save_label(scored_hand: ScoredHand, players: Sequence[str]) -> str:
+def save_label_of_hand(scored_hand: ScoredHand, players: Sequence[str]) -> str:
+    """What the main button will do."""
     if scored_hand.hand.knocker is None:
         return _("Save: dead hand")
     if scored_hand.winner is None:

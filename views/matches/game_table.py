@@ -458,10 +458,7 @@ class GameTables:
         if scored_hand.outcome is Outcome.DEAD:
             return ""
         count = scored_hand.hand.count(self.sheet.rules)
-        if not count.knocker:
-            # Translators: after gin: the defender’s deadwood, “v 20”.
-            return _("v %(defender)s", defender=count.defender)
-        return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
+        return deadwood_of(count.knocker, count.defender)
 
     def _faced(self, scored_hand: ScoredHand) -> str:
         """Who played, with their deadwood if it is known, in names that fit a line on a phone."""
@@ -523,6 +520,14 @@ class GameTables:
                 for side in range(len(self.sides))
             ]
         )
+
+
+def deadwood_of(knocker: object, defender: object) -> str:
+    """The deadwood of both: “8 v 20”; the defender's alone if the knocker has none."""
+    if not knocker:
+        # Translators: after gin: the defender’s deadwood, “v 20”.
+        return _("v %(defender)s", defender=defender)
+    return _("%(knocker)s v %(defender)s", knocker=knocker, defender=defender)
 
 
 def rounds_of(hands: Sequence[ScoredHand]) -> list[list[ScoredHand]]:

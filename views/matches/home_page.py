@@ -21,12 +21,12 @@ from models.records.finding.matches import matches_at, matches_of
 from models.records.tables.match import Match
 from models.records.tables.shared import watch_token
 from views.language.i18n import gettext as _
-from views.language.i18n import ngettext
-from views.matches.sheet_content import Total
+from views.matches.game_table import GameTables
+from views.matches.sheet_content import SheetTotals
 from views.shared import listed_match
 from views.shared.book_card import RECENT, BookCard
 from views.shared.listed_match import ListedMatch
-from views.words.game_summary import figures_said, to_go
+from views.words.game_summary import figures_said
 from views.words.seating import title
 
 FIRST_SHOWN = 3
@@ -127,17 +127,12 @@ def grouped(played: Sequence[MatchOfPhone], listed: Collection[int]) -> list[Lis
 
 
 class SampleSheet:
-    """The totals of a small score sheet, for the first visit."""
+    """A small score sheet, for the first visit."""
 
     def __init__(self) -> None:
-        self._sheet = sheet(SAMPLE, STANDARD)
-        names = _("Ann"), _("Bob")
-        self.totals = tuple(self._total(side, name) for side, name in enumerate(names))
-
-    def _total(self, side: int, name: str) -> Total:
-        points, target = self._sheet.game.running[side], STANDARD.target
-        badge = ngettext("deals", "deal", 1) if self._sheet.next_dealer == side else ""
-        return Total(name, str(points), to_go(target - points), "", points, target, badge)
+        self.names, played = (_("Ann"), _("Bob")), sheet(SAMPLE, STANDARD)
+        self.totals = SheetTotals(played, self.names).each
+        self.game = GameTables(played, self.names, self.names, lambda _line: "").game()
 
 
 LISTED = 100

@@ -6,6 +6,7 @@ When a hand is saved, every phone requests the sheet. The first request computes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 
 from flask import current_app, get_template_attribute, url_for
 from markupsafe import Markup
@@ -13,12 +14,15 @@ from markupsafe import Markup
 from models.gin.hand.declaration import Declaration
 from models.gin.hand.verdicts import missed
 from models.gin.money import account
+from models.gin.remembering import remembered
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
 from models.gin.sheet.columns import Column
 from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
+from models.records.books.rematches import past_of
+from models.records.finding.earlier_sheets import latest_entries
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
 from views.charts.figure import ChartFigure
@@ -42,6 +46,7 @@ from views.words.game_summary import (
 from views.words.hand_result import Words, missed_better
 from views.words.lists import as_sentence, paragraph
 from views.words.match_summary import ResultCard, result_card
+from views.words.remembered import remembered_said
 from views.words.rule_sets import match_caption
 from views.words.rules.deal import DEALS
 from views.words.seating import pair_named, title
@@ -128,7 +133,12 @@ class SheetTotals:
         game = self.sheet.game
         if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
             return ""
-        return ngettext("%(num)s box", "%(num)s boxes", game.boxes[side])
+        return boxes_said(game.boxes[side])
+
+
+def boxes_said(boxes: int) -> str:
+    """How many boxes: "3 boxes"."""
+    return ngettext("%(num)s box", "%(num)s boxes", boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +245,10 @@ MOST = 200
 """How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
 
 
+MOST_ENTRIES, LETTERS_OF_ENTRY = 10, 8
+"""How many changes a sheet names to phones that score, and by how much of their entry ids."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bill:
     """Rows under a title."""
@@ -270,7 +284,9 @@ class SheetContent:
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
         self._top = SheetTotals(self.sheet, self.sides)
+        self._remembered: str | None = None
         self._menus: dict[tuple[str | bool, ...], Markup] = {}
+        self._entries: Sequence[str] | None = None
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
     def url(self, row: ScoredLine) -> str:
@@ -298,6 +314,28 @@ class SheetContent:
     def fits_face_to_face(self) -> bool:
         """Whether two players can enter their hands by two numbers, each on their half of a phone."""
         return self.sheet.table is Table.TWO and self.rules.columns == 1 and not self.rules.needs_upcard
+
+    @property
+    def counts_ahead(self) -> bool:
+        """Whether a phone without a network can tell what hands by two numbers add to the open game."""
+        return self.fits_face_to_face and not self.sheet.game.over
+
+    @cached_property
+    def ahead(self) -> str:
+        """What a phone needs to show hands that the server does not have yet: see ahead_sheet.js."""
+        hands = len(self.sheet.hands)
+        if not self.counts_ahead:
+            return f"{self.outcomes_digest};{hands}"
+        game, most = self.sheet.game, self.rules.max_hands
+        pairs = (",".join(map(str, each)) for each in (game.running, game.boxes))
+        left = "" if most is None else most - self._dealt
+        return ";".join(map(str, (self.outcomes_digest, hands, *pairs, self.sheet.next_dealer, left)))
+
+    @cached_property
+    def outcomes_digest(self) -> str:
+        """Changes with all that the outcomes of hands, and their words, depend on."""
+        parts = (current_app.extensions["source_digest"], locale(), self.sides, self.rules, self.counts_ahead)
+        return sha256(repr(parts).encode()).hexdigest()[:8]
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
@@ -345,12 +383,19 @@ class SheetContent:
         """Who plays and deals next, if the badge does not say it all."""
         return match_summary.coming(self.sheet, self.names) if self.sheet.hands else ""
 
+    @property
+    def _dealt(self) -> int:
+        """How many hands of the game have been played, or rounds of partners."""
+        game = self.sheet.game
+        dealt = sum(not hands[0].waits and hands[0].counts for hands in rounds_of(game.hands))
+        return dealt + sum(
+            each.line.played for each in game.extra_lines if isinstance(each.line, OpeningScores)
+        )
+
     def _hands_left(self) -> str:
         if self.rules.max_hands is None or self.sheet.game.over:
             return ""
-        game = self.sheet.game
-        dealt = sum(not hands[0].waits and hands[0].counts for hands in rounds_of(game.hands))
-        dealt += sum(each.line.played for each in game.extra_lines if isinstance(each.line, OpeningScores))
+        dealt = self._dealt
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
             return match_summary.played_on(self.sheet, dealt + 1)
@@ -389,6 +434,13 @@ class SheetContent:
         hand = self._last.hand
         better = missed(hand.laid, self.rules) if isinstance(hand.laid, Declaration) else None
         return missed_better(hand, better, self.names, self.rules) if better else ""
+
+    def remembered(self, match: Match) -> str:
+        """What the last hand brings to mind, worked out when the first player's phone asks; or ""."""
+        if self._remembered is None:
+            memory = remembered(self.sheet, past_of(match))
+            self._remembered = remembered_said(memory, self.names) if memory else ""
+        return self._remembered
 
     @cached_property
     def opening(self) -> str:
@@ -456,6 +508,12 @@ class SheetContent:
     @cached_property
     def games_html(self) -> Markup:
         return rendered("components/game_table.html", "game_tables", self)
+
+    def entries(self, match: Match) -> Sequence[str]:
+        """How the entry ids of the latest changes of *match* begin, the latest first."""
+        if self._entries is None:
+            self._entries = [entry[:LETTERS_OF_ENTRY] for entry in latest_entries(match, MOST_ENTRIES)]
+        return self._entries
 
     def menu_html(self, part: str, *rights: bool) -> Markup:
         """A part of the menu for the *rights* of a phone that it asks for, rendered."""

@@ -23,6 +23,7 @@ from views.language.i18n import marked
 from views.matches.sheet_content import Action, content_of
 from views.shared.change_log import line_in, record_url, titled, undone
 from views.web.access import last_way
+from views.web.display import display
 from views.words.devices import phone
 from views.words.game_summary import figures_said, from_paper
 from views.words.hand_result import Words
@@ -195,6 +196,11 @@ class SheetPage:
         return _("Hand %(number)s saved.", number=change.number)
 
     @property
+    def ending(self) -> str:
+        """How the newest hand ended, if it was just added: "gin"; or ""."""
+        return self.sheet.hands[-1].outcome if self._saved else ""
+
+    @property
     def opening(self) -> str:
         """What is said before the first hand: who plays, and what to do next."""
         if not self.content.opening:
@@ -224,8 +230,18 @@ class SheetPage:
     @property
     def missed(self) -> str:
         """What the defender missed in the last hand, if the players want to see it."""
-        is_last = self.headline is not None and self.headline.url == self.content.last_url
-        return self.content.missed if self.match.tells_missed and is_last else ""
+        return self.content.missed if self.match.tells_missed and self._explains_last else ""
+
+    @property
+    def _explains_last(self) -> bool:
+        """Whether it explains the last hand."""
+        return self.headline is not None and self.headline.url == self.content.last_url
+
+    def remembered(self, *, knows_book: bool) -> str:
+        """What the last hand brings to mind, for a player who knows the book that the match is in."""
+        may_know = self.may_write and (knows_book or self.match.book_id is None)
+        is_told = may_know and not display().forgets and self._explains_last and not self.missed
+        return self.content.remembered(self.match) if is_told else ""
 
     @property
     def tell_again(self) -> str:
@@ -273,6 +289,11 @@ class SheetPage:
         if self._late == "undo":
             return _("This was already undone on another phone.")
         return self.undoing.stops if self._late == "stop" else ""
+
+    @property
+    def ahead(self) -> str:
+        """What a phone that scores needs to show what waits on it, with the entries that are on the sheet."""
+        return " ".join((self.content.ahead, *self.content.entries(self.match))) if self.may_write else ""
 
     @cached_property
     def undoing(self) -> SheetUndo:

@@ -1,4 +1,4 @@
-"""The page of settings: theme, text size and language on this device. And what Deadwood stores."""
+"""The page of settings: theme, text size, language and motion on this device. And what Deadwood stores."""
 
 import re
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms.fields import HiddenField, RadioField
+from wtforms.fields import BooleanField, HiddenField, RadioField
 
 from views.language.asked_languages import tag_of
 from views.language.i18n import gettext as _
@@ -30,17 +30,21 @@ PATH = re.compile(r"/(?![/\\])[^\x00-\x1f]*")
 
 
 class SettingsForm(FlaskForm):  # type: ignore[misc]
-    """Theme, text size and language, and the page to go back to."""
+    """Theme, text size, language, motion and what stands out, and the page to go back to."""
 
     text_size = RadioField(lazy("Text size"))
     theme = RadioField(lazy("Colours"))
     language = RadioField(lazy("Language"))
+    # Translators: after a hand is saved, its total counts up, and the phone vibrates, unless this is ticked.
+    still = BooleanField(lazy("No motion or vibration after a hand"))
+    # Translators: a setting. What a sheet says now and then below a hand: “Bob has won 5 hands in a row.”
+    forgets = BooleanField(lazy("Don’t say what stands out in a hand"))
     back = HiddenField()
 
     def __init__(self, now: Display, back: str) -> None:
         names = names_of_languages()
         language = now.language if now.language in names else ""
-        super().__init__(theme=now.theme, text_size=now.text_size, language=language, back=back)
+        super().__init__(obj=replace(now, language=language), back=back)
         choose(self.theme, [(theme, _(label)) for theme, label in THEMES.items()])
         choose(self.text_size, [(size, _(label)) for size, label in TEXT_SIZES.items()])
         choose(self.language, [("", _("Same as this device")), *names.items()])
@@ -49,7 +53,8 @@ class SettingsForm(FlaskForm):  # type: ignore[misc]
     def display(self) -> Display:
         """What was chosen. Only for a form that is valid."""
         theme, text_size = Theme(self.theme.data), TextSize(self.text_size.data)
-        return replace(display(), theme=theme, text_size=text_size, language=self.language.data)
+        chosen = replace(display(), theme=theme, text_size=text_size, language=self.language.data)
+        return replace(chosen, still=self.still.data, forgets=self.forgets.data)
 
     @property
     def return_path(self) -> str:

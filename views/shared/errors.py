@@ -277,7 +277,7 @@ def send_again_page(words: ErrorText, way_on: Link) -> str:
         words,
         way_on,
         "send_again.html",
-        action=request.full_path.removesuffix("?"),
+        action=request.script_root + request.full_path.removesuffix("?"),
         fields=[each for each in request.form.items(multi=True) if each[0] != "csrf_token"],
     )
 

@@ -1,8 +1,7 @@
 """What the pages of statistics have in common: a book, a period, a streak, and the match to continue."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import request, url_for
@@ -12,9 +11,10 @@ from models.records.saving.seats import looks_after
 from models.records.statistics import Period, years_played
 from models.records.tables.player import Player
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, marked, ngettext, number
+from views.language.i18n import marked, ngettext, number
 from views.shared.book_card import BookCard
 from views.statistics.figures import Figure, FigureCell, FigureGroup, StatisticsRow
+from views.words.dates import month_said
 
 ALL_TIME = Period()
 OFFERED = 2
@@ -131,18 +131,6 @@ def in_words(period: Period) -> str:
     if not first:
         return _("Until %(month)s", month=month_said(last))
     return _("%(first)s to %(last)s", first=month_said(first), last=month_said(last))
-
-
-def month_said(month: str) -> str:
-    """A month in words: "March 2025"."""
-    return _month_said(month, locale())
-
-
-@lru_cache(maxsize=1000)
-def _month_said(month: str, locale: str) -> str:
-    from babel.dates import format_skeleton
-
-    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=locale)
 
 
 MEANING = marked("Matches won one after another, in the order of the days on which they were played.")

@@ -26,8 +26,9 @@ from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.book_card import ahead_by
 from views.statistics.figures import OF_A_PLAYER, Figure, FigureColumn, StatisticsTable, tables
-from views.statistics.page import Explained, StatisticsPage, month_said, streak_explained, streak_row
+from views.statistics.page import Explained, StatisticsPage, streak_explained, streak_row
 from views.statistics.rating import PlayerRating, meaning, provisional_said
+from views.words.dates import month_said
 
 AT_ONCE = 10
 """How many opponents are shown at once."""

@@ -1,4 +1,4 @@
-"""How pages look on this device: theme, text size, language and view, remembered in a cookie."""
+"""How pages look on this device: theme, text size, language, view and motion, remembered in a cookie."""
 
 import re
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import wraps
 from http import HTTPStatus
+from typing import Any
 
 from flask import Flask, g, has_request_context, make_response, request
 from flask.typing import ResponseReturnValue
@@ -18,7 +19,8 @@ View = Callable[[str], ResponseReturnValue]
 
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
-FACE_TO_FACE = ".face-to-face"
+SWITCHES = {"face_to_face": ".face-to-face", "still": ".still", "forgets": ".forgets"}
+"""What the cookie says of each setting that is on, in this order."""
 
 
 class Theme(StrEnum):
@@ -39,7 +41,7 @@ class TextSize(StrEnum):
 
 WRITTEN = re.compile(
     rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_\w+)?))?"
-    rf"(?P<face_to_face>{re.escape(FACE_TO_FACE)})?"
+    + "".join(rf"(?P<{name}>{re.escape(word)})?" for name, word in SWITCHES.items())
 )
 """The cookie."""
 
@@ -52,11 +54,15 @@ class Display:
     """The code of the language that was chosen; blank where the browser's languages decide."""
     face_to_face: bool = False
     """Whether a sheet of two is seen from both sides of the table."""
+    still: bool = False
+    """Whether nothing moves or vibrates after a hand."""
+    forgets: bool = False
+    """Whether a sheet says nothing of what its last hand brings to mind."""
 
     def __str__(self) -> str:
-        """As the cookie has it: "dark.large", "dark.large.fr", or "dark.large.fr.face-to-face"."""
+        """As the cookie has it: "dark.large", "dark.large.fr", or "dark.large.fr.face-to-face.still"."""
         chosen = ".".join(filter(None, (self.theme, self.text_size, self.language)))
-        return chosen + FACE_TO_FACE * self.face_to_face
+        return chosen + "".join(word for name, word in SWITCHES.items() if getattr(self, name))
 
 
 def read_display(text: str) -> Display:
@@ -66,17 +72,16 @@ def read_display(text: str) -> Display:
     (True, True)
     >>> read_display("auto.normal.fr").language, read_display("auto.normal.es_419").language
     ('fr', 'es_419')
+    >>> read_display("auto.normal.fr.still").still, read_display("auto.normal.fr").still
+    (True, False)
     >>> read_display("dark.large.face-to-face") == Display(Theme.DARK, TextSize.LARGE, face_to_face=True)
     True
     """
     if (parts := WRITTEN.fullmatch(text)) is None:
         return Display()
-    return Display(
-        Theme(parts["theme"]),
-        TextSize(parts["text_size"]),
-        parts["language"] or "",
-        bool(parts["face_to_face"]),
-    )
+    chosen = Theme(parts["theme"]), TextSize(parts["text_size"]), parts["language"] or ""
+    switches: Any = {name: bool(parts[name]) for name in SWITCHES}
+    return Display(*chosen, **switches)
 
 
 def display() -> Display:

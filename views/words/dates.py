@@ -1,6 +1,7 @@
 """When something happened, as people say it."""
 
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 
 from flask import Flask
 
@@ -39,6 +40,18 @@ def day_said(day: date) -> str:
     from babel.dates import format_date
 
     return format_date(day, "long", locale=locale())
+
+
+def month_said(month: str) -> str:
+    """A month in words: "March 2025"."""
+    return _month_said(month, locale())
+
+
+@lru_cache(maxsize=1000)
+def _month_said(month: str, locale: str) -> str:
+    from babel.dates import format_skeleton
+
+    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=locale)
 
 
 def entered_and_sent(entered_at: datetime | None, sent_at: datetime) -> str:

@@ -2,9 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import takewhile
+from typing import Any
 
-from sqlalchemy import literal, select
+from sqlalchemy import CTE, Row, Select, bindparam, literal, select
 
+from models.gin.counting import read_results
+from models.gin.remembering import Earlier, Past
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
 from models.records.books.book_writes import add_to_book_history
@@ -14,7 +19,9 @@ from models.records.finding.matches import find_seat
 from models.records.saving.seats import give_seat, require_seat
 from models.records.saving.starting import create_match, match_begun_with
 from models.records.tables.book import Book, BookChangeKind
-from models.records.tables.match import Match
+from models.records.tables.local_time import evening_of
+from models.records.tables.match import Match, day_of
+from models.records.tables.place import PLACES
 from models.records.tables.seat import Seat
 from models.records.tables.shared import hashed, lock_row
 
@@ -120,15 +127,68 @@ def won_before(match: Match) -> Mapping[Player, int]:
     """
     if match.rematch_of is None:
         return {}
+    won = db.session.execute(_winning(), {"rematch_of": match.rematch_of})
+    return Counter(player for row in won for player in _winners(row.winner, row.back, match.table))
+
+
+@cache
+def _winning() -> Select[Any]:
+    """The query of :func:`won_before`, built once."""
+    before = _before("winner", "match_over").c
+    return select(before.winner, before.back).where(before.match_over, before.winner.is_not(None))
+
+
+def _before(*names: str, most: int | None = None) -> CTE:
+    """The matches before a rematch, or the last of them: how far back, and these columns of each."""
     columns = Match.__table__.c
-    told = (columns.rematch_of, columns.winner, columns.match_over)
+    told = [columns[name] for name in ("rematch_of", *names)]
     back = literal(1).label("back")
-    before = select(*told, back).where(columns.id == match.rematch_of).cte(recursive=True)
-    before = before.union_all(select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of))
-    won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
-    return Counter(
-        player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)
-    )
+    before = select(*told, back).where(columns.id == bindparam("rematch_of")).cte(recursive=True)
+    further = select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of)
+    return before.union_all(further if most is None else further.where(before.c.back < most))
+
+
+MOST_REMEMBERED = 40
+"""How many matches of a series are looked at."""
+
+
+def past_of(match: Match) -> Past:
+    """What is known of the evening of a match of two, and of the series of rematches before it.
+
+    The series goes back to a match of which no hand is known, or that was not counted yet.
+    """
+    asks = match.rematch_of is not None and match.table is Table.TWO
+    rows = db.session.execute(_counting(), {"rematch_of": match.rematch_of}).all() if asks else []
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    series = [*takewhile(lambda pair: pair[0].hands_played and pair[0].results is not None, pairs)]
+    return Past(day_of(match.changed_at), [_earlier(*pair) for pair in series], _tonight(match, series))
+
+
+@cache
+def _counting() -> Select[Any]:
+    """The query of :func:`past_of`, built once: both places of each match, the last match first."""
+    told, did = ("id", "created_at", "changed_at", "hands_played", "results"), PLACES.c
+    before = _before(*told, most=MOST_REMEMBERED)
+    query = select(before, did.undercut_wins, did.gin_wins, did.best_hand)
+    return query.where(did.match_id == before.c.id).order_by(before.c.back, did.place)
+
+
+def _earlier(first: Row[Any], second: Row[Any]) -> Earlier:
+    """An earlier match, of whose two places there is a row each."""
+    winners = [won.sides[0][0] if won.won else None for won in read_results(first.results)]
+    best = max(first.best_hand, second.best_hand)
+    return Earlier(first.hands_played, day_of(first.changed_at), winners, best)
+
+
+def _tonight(match: Match, series: Sequence[Sequence[Row[Any]]]) -> Sequence[tuple[int, int]] | None:
+    """Both players' undercuts and gins in the evening of *match* before it; None if it was not in one."""
+    evening = evening_of(match.changed_at)
+    pairs = [pair for pair in series if evening_of(pair[0].changed_at) == evening]
+    started = [match.created_at, *(pair[0].created_at for pair in pairs)]
+    if evening is None or match.imported_at or any(evening_of(each) != evening for each in started):
+        return None
+    places = [[pair[place] for pair in pairs] for place in (0, 1)]
+    return [(sum(each.undercut_wins for each in did), sum(each.gin_wins for each in did)) for did in places]
 
 
 def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:

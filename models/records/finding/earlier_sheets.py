@@ -34,6 +34,12 @@ def history_before(of: type[H], shared: SharedRecord, version: int, limit: int) 
     return list(db.session.scalars(select(of).where(*conditions).order_by(of.version.desc()).limit(limit)))
 
 
+def latest_entries(match: Match, limit: int) -> Sequence[str]:
+    """The entry ids of the latest changes, the latest first."""
+    asked = select(Change.entry).where(Change.match_id == match.id)
+    return db.session.scalars(asked.order_by(Change.version.desc()).limit(limit)).all()
+
+
 def changes_of(match: Match, row_id: int) -> list[Change]:
     """The changes of one hand, newest first."""
     return list(db.session.scalars(_changes(match, Change.row_id == row_id)))

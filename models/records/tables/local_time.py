@@ -18,6 +18,12 @@ def today() -> date:
     return local_time(datetime.now(UTC)).date()
 
 
+def evening_of(at: datetime) -> date | None:
+    """The day in whose evening *at* was, from four o'clock until five in the morning; None by day."""
+    five_hours_before = local_time(at) - timedelta(hours=5)
+    return five_hours_before.date() if five_hours_before.hour >= 11 else None
+
+
 def _zone(at: datetime) -> tzinfo | None:
     """The zone with the offset at the moment *at*; None: that of this computer."""
     told = current_app.config.get("OFFSETS") if has_app_context() else None

@@ -6,7 +6,7 @@ import { isOurs } from "../../../static/js/offline/our_answers.js";
 import { ignore, NOT_HERE, programHere, PYTHON_LOCK } from "./programs.js";
 import { rememberDisplay, showDisplay } from "./phone_display.js";
 import { PythonThread } from "./python_thread.js";
-import { rememberLanguage } from "./site_language.js";
+import { inPicked, rememberLanguage } from "./site_language.js";
 
 const LOOK_FOR_SERVER = 15_000;
 const FULL = "full";
@@ -133,7 +133,7 @@ async function keepEntered() {
 
 /* What Python answers; NOT_HERE if another tab has to be asked. What was entered is kept first. */
 async function keptAnswer({ request, body }) {
-  const given = await python.call("answer", { request, body });
+  const given = await python.call("answer", { request: { ...request, headers: inPicked(request.headers) }, body });
   const isWritten = request.method === "POST" && given !== NOT_HERE;
   return isWritten && (await keepEntered()) === NOT_HERE ? NOT_HERE : given;
 }

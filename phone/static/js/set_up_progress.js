@@ -3,7 +3,7 @@ import { setUpProgram } from "./compile_program.js";
 
 /* Shows the parts of *place* that belong to *state*, and hides those of others. */
 export function showState(place, state) {
-  for (const part of place.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  for (const part of place.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(state);
 }
 
 export function onAct(place, name, act) {

@@ -1,36 +1,46 @@
-/* The first page of a site without a server: sets this phone up once, then opens the app. */
+/* The first page of a site without a server: sets this phone up once the visitor wants to try it, then opens the app. */
 import { showDisplay } from "./phone_display.js";
 import { programHere } from "./programs.js";
+import { ownLanguage, pickLanguage } from "./site_language.js";
 import { onAct, setUpShown, showState } from "./set_up_progress.js";
 import startOn from "../../../static/js/app/start_on.js";
 
 showDisplay();
 
-const folder = new URL("./", location.href).href;
-const openApp = () => location.replace(`${folder}phone/#`);
+const folder = new URL("./", document.querySelector("link[rel=manifest]").href).href;
+const isAble = Boolean(navigator.serviceWorker && window.DecompressionStream);
 
-/* Which part of the page holds; null once the app is there. */
-async function found() {
-  if (!navigator.serviceWorker || !window.DecompressionStream) return "unable";
-  await navigator.serviceWorker.register(`${folder}sw.js`, { updateViaCache: "none" });
-  await navigator.serviceWorker.ready;
-  return (await programHere(folder)) ? null : "offered";
-}
-
-async function showFound(place) {
-  const state = await found().catch(() => "failed");
-  if (state) showState(place, state);
-  else openApp();
-}
+const registered = () =>
+  navigator.serviceWorker.register(`${folder}sw.js`, { updateViaCache: "none" }).then(() => navigator.serviceWorker.ready);
 
 async function setUp(place) {
   const abort = new AbortController();
   onAct(place, "cancel", () => abort.abort());
   showState(place, "fetching");
-  await setUpShown(place, folder, abort.signal).then(openApp, () => showState(place, abort.signal.aborted ? "offered" : "failed"));
+  try {
+    await registered();
+    await setUpShown(place, folder, abort.signal);
+    location.replace(`${folder}phone/#matches/new`);
+  } catch {
+    showState(place, abort.signal.aborted ? "offered" : "failed");
+  }
+}
+
+async function showHere(place) {
+  if (await programHere(folder)) showState(place, "here");
+  await registered();
 }
 
 startOn("set_up_site", (place) => {
   onAct(place, "set-up", () => setUp(place));
-  showFound(place);
+  showState(place, isAble ? "offered" : "unable");
+  if (isAble) showHere(place).catch(() => {}); /* It is tried again with the button. */
+});
+
+const links = [...document.querySelectorAll("a[hreflang]")];
+for (const link of links) link.addEventListener("click", () => pickLanguage(link.hreflang));
+
+startOn("own_language", () => {
+  const own = ownLanguage(links.map(({ hreflang }) => hreflang));
+  if (own && own !== document.documentElement.lang) location.replace(links.find(({ hreflang }) => hreflang === own).href);
 });

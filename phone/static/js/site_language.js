@@ -1,8 +1,9 @@
-/* The pages of a site without a server are in English, and each other language is in a <template>: puts in that of this
-   phone. On pages of a server there are none. */
-import { remember, remembered } from "../../../static/js/app/phone_memory.js";
+/* Which language the pages of a site without a server are in. The page around the app is in English, and each other language
+   is in a <template>: puts in that of this phone. On pages of a server there are none. */
+import { forget, remember, remembered } from "../../../static/js/app/phone_memory.js";
 
 const LANGUAGE = "language"; /* In which the app was shown last: it was chosen, or is that of the browser. */
+const PICKED = "siteLanguage"; /* That of the first page, if it was chosen there. */
 const TRADITIONAL = /^zh-(?=tw|hk|mo)/; /* Where Chinese has traditional characters, which browsers don't say. */
 
 /* The one of *languages* that is *tag*, or else the widest part of it, or another variety, as the server finds it
@@ -14,13 +15,18 @@ function nearest(languages, tag) {
   return names.find((name) => languages.includes(name)) ?? languages.find((each) => each.split("-")[0] === parts[0]);
 }
 
+/* The one of *tags* that this phone is to show; undefined if it asks for none of them. */
+export function ownLanguage(tags) {
+  const languages = tags.map((tag) => tag.toLowerCase());
+  const asked = [remembered(LANGUAGE) ?? "", ...navigator.languages];
+  return tags[languages.indexOf(asked.map((tag) => nearest(languages, tag)).find(Boolean))];
+}
+
 /* The template in the language of this phone; none if that is English. */
 function ownTemplate() {
   const templates = [...document.querySelectorAll("template[lang]")];
-  const languages = ["en", ...templates.map(({ lang }) => lang.toLowerCase())];
-  const asked = [remembered(LANGUAGE) ?? "", ...navigator.languages];
-  const own = asked.map((tag) => nearest(languages, tag)).find(Boolean);
-  return templates.find(({ lang }) => lang.toLowerCase() === own);
+  const own = ownLanguage(["en", ...templates.map(({ lang }) => lang)]);
+  return templates.find(({ lang }) => lang === own);
 }
 
 function show({ lang, dir, content }) {
@@ -30,9 +36,22 @@ function show({ lang, dir, content }) {
   document.body.replaceChildren(content);
 }
 
+/* Chooses a language on the first page. */
+export function pickLanguage(tag) {
+  for (const name of [LANGUAGE, PICKED]) remember(name, tag);
+}
+
+/* These headers of a request, which asks first for the language that was chosen on the first page. */
+export function inPicked(headers) {
+  const picked = remembered(PICKED);
+  return picked ? { ...headers, "accept-language": `${picked},${headers["accept-language"] ?? ""}` } : headers;
+}
+
 /* Remembers the language of a page of the app. */
 export function rememberLanguage({ lang, dataset }) {
-  if (dataset.theme) remember(LANGUAGE, lang); /* A page of the host has none. */
+  if (!dataset.theme) return; /* A page of the host has none. */
+  remember(LANGUAGE, lang);
+  if (remembered(PICKED) !== lang) forget(PICKED); /* Another one was chosen since, in the settings. */
 }
 
 const words = ownTemplate();

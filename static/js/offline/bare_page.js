@@ -1,6 +1,6 @@
 /* A page of the service worker's own, where nothing is stored any more: what waits is never behind an error page of the
    browser. The server writes self.WORDS above it: the sentences in each language. */
-import { escaped } from "./stored_pages.js";
+import { escaped } from "./escaped.js";
 import { saidBy } from "./outbox_forms.js";
 
 const RELOAD_AFTER = 15; /* Seconds until the page tries again. */

@@ -1,7 +1,7 @@
 /* Keeps pages as they are seen, for when there is no network. For the service worker. */
 import { pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
-import { isKeepable, isPage, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
+import { blankForm, isKeepable, isPage, isSheet, keepOutcomes, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
 
 export const ROOT = self.registration.scope;
 
@@ -12,20 +12,22 @@ export async function fetchAndKeep(url) {
   await keepSeen(reply.url, reply);
 }
 
-/* The forms that can be entered from the sheet, hands by cards and by deadwood: they are there when the network is not. */
+/* The forms that can be entered from the sheet, hands by cards and by deadwood, and what hands come to: they are there when
+   the network is not. */
 async function keepForms(url, text) {
   const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|lines\/new|upcard)\b[^"]*)"/g)];
-  const addresses = new Set(linked.map(([, address]) => new URL(address.replaceAll("&amp;", "&"), url).href));
+  const addresses = new Set(linked.map(([, address]) => blankForm(new URL(address.replaceAll("&amp;", "&"), url))));
   for (const address of [...addresses]) {
     if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
   }
+  await keepOutcomes(ROOT + queueOf(pathOf(url, ROOT)), text);
   await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
 }
 
 export async function keepSeen(url, reply) {
   const path = pathOf(url, ROOT);
   if (!isKeepable(path, reply)) return;
-  const text = canScore(reply) && path === queueOf(path) ? await reply.clone().text() : "";
+  const text = canScore(reply) && isSheet(path) ? await reply.clone().text() : "";
   const isNew = text && !(await storedPage(url));
   await keepPage(url, reply);
   if (text) await keepForms(url, text);

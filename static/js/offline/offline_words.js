@@ -1,5 +1,6 @@
 /* Sentences for pages that don't have them: they are on the page /unsent, which every phone stores. Where this phone's own
    Python answers, it has that page too, in the language that was chosen since. */
+import addStyles from "../app/add_styles.js";
 import { clockTime, onServersClock } from "../app/server_clock.js";
 import { root } from "./register_worker.js";
 
@@ -43,17 +44,6 @@ export const moment = (time) => clockTime(time, dayOf(time) === dayOf(Date.now()
 
 let styled = null;
 
-/* Pages do without these styles until there is something to say. */
-function addStyles() {
-  return new Promise((resolve) => {
-    const href = new URL("notices.css", import.meta.url).href;
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
-}
-
 const FILLED_IN = '.entry, form[data-module~="single_submit"]:not(.post)';
 
 /* The bar at the bottom, if it stays there. */
@@ -76,7 +66,7 @@ function placeNotices() {
 
 /* Shows *element* in the place of the notice with the same name; null takes that away. */
 export async function showNotice(name, element) {
-  if (element) styled ??= addStyles();
+  if (element) styled ??= addStyles("notices.css");
   await styled; /* Also to take one away: the one before may still wait for its styles. */
   document.querySelector(`[data-notice="${name}"]`)?.remove();
   if (!element) return;

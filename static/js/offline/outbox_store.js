@@ -102,7 +102,9 @@ export function settleItem(item, became, upon = null) {
       results.delete(old.result.primaryKey);
       old.result.continue();
     });
-    const result = { ...became, at: Date.now(), hands: handsAdded(item), words: saidBy(item), undone: undoneOf(item) };
+    const { entry, url, fields, said } = item;
+    const form = { entry, url, fields, said, hands: item.hands, isWritten: true };
+    const result = { ...became, at: Date.now(), hands: handsAdded(item), words: saidBy(item), undone: undoneOf(item), form };
     if (became.stamp) results.put(result, item.entry);
     if (became.stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
     const now = outbox(transaction).get(item.id);

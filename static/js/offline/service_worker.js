@@ -1,8 +1,9 @@
 /* The service worker: which request goes where, as docs/offline.md draws it. The server writes
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
-import { kept, shownAsStored, upToDate } from "./ahead_pages.js";
+import { askedAhead, kept, shownAsStored, upToDate } from "./ahead_pages.js";
 import { barePage } from "./bare_page.js";
 import { checkAccess, forgetQueue } from "./check_access.js";
+import { escaped } from "./escaped.js";
 import { guest } from "./guest.js";
 import { isGone, isOurs } from "./our_answers.js";
 import { asAnother, entryIn, isFilledIn, isKept, isOther, isUndo, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
@@ -13,7 +14,7 @@ import { noteUnreached, sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, replaceItem, takeOut } from "./outbox_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { keepFiles } from "./static_files.js";
-import { asRefused, escaped, forgetStatics, isPage, tableNamed, pageWith, staticCache, staticFile, storedPage } from "./stored_pages.js";
+import { asRefused, forgetStatics, isPage, tableNamed, pageWith, staticCache, staticFile, storedPage } from "./stored_pages.js";
 import { tellPages } from "./tell_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
@@ -136,7 +137,8 @@ async function fetched(event, url) {
   const { request } = event;
   const answer = await guest.fetched(event);
   if (answer) return answer;
-  const reply = await fetch(request);
+  const asked = request.clone(); /* The body of a request can be read once. */
+  const reply = await fetch(request).catch(async (error) => (await askedAhead(asked, url)) ?? Promise.reject(error));
   if (request.method !== "GET" || request.headers.has("X-Part") || !isPage(reply)) return reply;
   event.waitUntil(keepSeen(url, reply.clone()).catch(() => {}));
   return upToDate(url, reply);

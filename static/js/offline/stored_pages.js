@@ -1,4 +1,6 @@
 /* Pages that were seen before, and the static files of this release. */
+import { aheadIn, withWaiting } from "./ahead_sheet.js";
+import { escaped } from "./escaped.js";
 import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
 import { isFile, isHtml } from "./static_files.js";
@@ -39,20 +41,58 @@ export async function renewPages(renew) {
   for await (const { url } of await pages.keys()) await renew(url).catch(() => {});
 }
 
+const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
+
 export const languageOf = (reply) => reply.headers.get("Content-Language");
+
+/* Where what hands come to is, for the sheet of a *queue* with this *text*; null if this phone can't score there. */
+function outcomesAt(queue, text) {
+  const { digest } = aheadIn(text) ?? {};
+  return digest ? `${queue}/outcomes.json?rules=${digest}` : null;
+}
+
+export async function storedOutcomes(queue, text) {
+  const address = outcomesAt(queue, text);
+  return address && (await (await storedPage(address))?.json());
+}
+
+/* Keeps what hands come to, in the place of that under other rules. */
+export async function keepOutcomes(queue, text) {
+  const url = outcomesAt(queue, text);
+  const pages = await caches.open(PAGES);
+  const there = (await pages.keys()).map((each) => each.url).filter((each) => each.split("?")[0] === url.split("?")[0]);
+  if (there.includes(url)) return;
+  const reply = await fetch(url, { cache: "no-store" });
+  if (!reply.ok || !isOurs(reply)) return;
+  await pages.put(url, reply);
+  await Promise.all(there.map((each) => pages.delete(each)));
+}
+
+/* The address of a form in which nothing is filled in yet. */
+export function blankForm(url) {
+  const address = new URL(url);
+  for (const name of ["knocker", "outcome"]) address.searchParams.delete(name);
+  return address.href;
+}
 
 /* The page as it was seen last at *url*, or at an address that is about the same. */
 export async function storedPage(url) {
   const pages = await caches.open(PAGES);
-  const exactly = await pages.match(url, { ignoreVary: true });
+  const exactly = (await pages.match(url, { ignoreVary: true })) ?? (await pages.match(blankForm(url), { ignoreVary: true }));
   if (exactly) return exactly;
   const alike = (await pages.keys()).findLast((each) => major(each.url) === major(url));
   return alike && pages.match(alike, { ignoreVary: true });
 }
 
+/* The sheet at *url* as it was seen last, of both or face to face. */
+export async function storedSheet(url) {
+  const [page, facing] = await Promise.all([url, `${url}/face-to-face`].map((each) => storedPage(each)));
+  return page && facing ? [page, facing][Number(seenAt(facing) > seenAt(page))] : (page ?? facing);
+}
+
 /* What the match or the book of a *queue* is called, as HTML: "Ann and Bob"; blank if no page of it is stored. */
 export async function tableNamed(queue, root) {
-  const page = /^[mb]\//.test(queue) ? await storedPage(root + queue).catch(() => null) : null;
+  const page = /^[mb]\//.test(queue) ? await storedSheet(root + queue).catch(() => null) : null;
   return /<title>([^<]*?) · Deadwood</.exec((await page?.text()) ?? "")?.[1] ?? "";
 }
 
@@ -85,8 +125,6 @@ const ENTRY = /(<input[^>]* name="entry"[^>]* value="|[?;]entry=)[\w-]*/;
 const STAMP = /(<input[^>]* name="version"[^>]* value="|[?;]version=)([\w.-]*)/;
 const FIRST = "0."; /* Of a sheet without a change, which names no version. */
 
-const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
-
 /* Forms say whether they are for a sheet that the server has not shown to this phone. */
 const AHEAD = '<input type="hidden" name="ahead" value="1">';
 const marked = (field, isAhead) => (isAhead && field.startsWith("<") ? AHEAD + field : field);
@@ -105,10 +143,8 @@ const STOPPED = /<a [^>]*[?;]late=stop"[^]*?<\/a>/;
 const UNDOES = /(<small>|id="undoes">)[^<]*/g;
 const UNDOES_HANDS = /( name="hands" value=")[^"]*/;
 
-export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /* The stamp of the sheet that a page with this *text* was made for. */
-const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
+export const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
 
 /* The button that undoes, if it is *last* that is undone; blank if that is not known. */
 function undoOf(button, { words, hands, undone, stamp }) {
@@ -120,27 +156,33 @@ function undoOf(button, { words, hands, undone, stamp }) {
   return stamp ? named.replace(STAMP, (_, before) => before + stamp) : named;
 }
 
+/* Pages that show how a sheet stands, at the address of the match or below it. */
+export const isSheet = (path) => /^m\/[^/]+(?:\/face-to-face)?$/.test(path);
+
 /* The *text* of a page for the sheet *seen*, made upon what this phone has *entered* since: *stamp* is what the forms are
-   for, *hands* how many were added, and *last* what an undo is of, null if nothing was entered. */
-function withEntered(text, path, seen, { stamp, hands, last }) {
+   for, *hands* how many were added, *last* what an undo is of, null if nothing was entered, and *forms* what the sheet on
+   the page does not have, with the *table* of what they come to. */
+function withEntered(text, path, seen, { stamp, hands, last, forms, table }) {
   const made = text
     .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp)
     .replaceAll(numberIn(path), (_, before, number) => before + (Number(number) + hands));
   if (!last) return made;
-  return made.replace(UNDO, (button) => undoOf(button, last)).replace(REDO, "").replace(STOPPED, "");
+  const undoing = made.replace(UNDO, (button) => undoOf(button, last)).replace(REDO, "").replace(STOPPED, "");
+  return isSheet(path) && table ? withWaiting(undoing, forms, table) : undoing;
 }
 
 /* The stamp of the newest sheet that this phone has stored of a match. */
 async function storedStamp(url) {
-  const sheet = await storedPage(url);
+  const sheet = await storedSheet(url);
   return sheet ? stampOfPage(await sheet.text()) : FIRST;
 }
 
 /* Forms that add something say nothing of the sheet before, so they are for the newest one that was seen. */
 const ADDS = /^m\/[^/]+\/(?:hands|lines)\/new$/;
 
-async function enteredOnStored(own, path, root, enteredSince) {
-  const entered = await enteredSince(own);
+async function enteredOnStored(text, path, root, enteredSince) {
+  const own = stampOfPage(text);
+  const entered = await enteredSince(own, text);
   const newest = ADDS.test(path) ? await storedStamp(root + queueOf(path)) : own;
   return parseInt(newest, 10) > parseInt(own, 10) ? { ...(await enteredSince(newest)), hands: entered.hands } : entered;
 }
@@ -150,7 +192,7 @@ async function enteredOnStored(own, path, root, enteredSince) {
 export async function asShown(reply, path, root, enteredSince) {
   const text = await reply.text();
   const seen = stampOfPage(text);
-  const shown = withEntered(text, path, seen, await enteredOnStored(seen, path, root, enteredSince))
+  const shown = withEntered(text, path, seen, await enteredOnStored(text, path, root, enteredSince))
     .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="0"`) /* Scripts of releases before count on by that. */
     .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId());
   return pageWith(reply, withSecretScript(shown));
@@ -160,7 +202,7 @@ export async function asShown(reply, path, root, enteredSince) {
 export async function asAhead(reply, path, enteredSince) {
   const text = await reply.text();
   const seen = stampOfPage(text);
-  return pageWith(reply, withEntered(text, path, seen, await enteredSince(seen)));
+  return pageWith(reply, withEntered(text, path, seen, await enteredSince(seen, text)));
 }
 
 /* The page with what the server has refused of the form with this *entry*: a script of the page says when it is on the screen. */

@@ -1,6 +1,7 @@
 /* On every page: how much is not sent yet. On the sheet also what it is. */
 import { reopen, settle } from "../app/drafts.js";
 import { copyOf, fillPlaceholders, showNotice } from "./offline_words.js";
+import { handsAdded, isFilledIn } from "./outbox_forms.js";
 import { items, tellTakenOut } from "./outbox_store.js";
 import { root, tellWorker } from "./register_worker.js";
 import { unconfirmedForms } from "./unconfirmed_forms.js";
@@ -12,10 +13,9 @@ const isChosenHere = () => document.querySelector('[name="replaces"]') !== null;
 
 const isRefused = ({ state }) => state === "refused";
 
-/* The sheet says what was refused, or what was entered last, so that its player sees that it is there. */
+/* The sheet says what was refused; what waits is a row of it. */
 function tellOne(notice, all) {
-  const here = all.filter((item) => isHere(item));
-  const one = here.find((item) => isRefused(item)) ?? here.at(-1);
+  const one = all.find((item) => isHere(item) && isRefused(item));
   const line = notice.querySelector("[data-one]");
   line.textContent = one ? one.said.join(" · ") : "";
   line.hidden = !line.textContent;
@@ -49,12 +49,18 @@ function withoutOwn(all) {
 const countToCheck = async (all) =>
   all.length ? all.filter((item) => isRefused(item)).length : (await unconfirmedForms().catch(() => [])).length;
 
+/* Where something is entered, there is room for a short line only. */
+function kindOfWaiting(all) {
+  if (document.querySelector(".entry") || all.some((item) => !isFilledIn(item) || handsAdded(item) !== 1)) return "waiting";
+  return all.length === 1 ? "hand" : "hands";
+}
+
 async function unsentNotice(sending) {
   const all = withoutOwn(await items().catch(() => []));
   navigator.setAppBadge?.(all.length).catch(() => {}); /* On the icon of the installed app. */
   const toCheck = await countToCheck(all);
   if (!(all.length || toCheck) || isChosenHere()) return null;
-  const kind = toCheck ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
+  const kind = toCheck ? "refused" : sending && navigator.onLine ? "sending" : kindOfWaiting(all);
   const notice = await copyOf(`unsent-${kind}`);
   if (!notice) return null;
   fillPlaceholders(notice, { count: toCheck || all.length });

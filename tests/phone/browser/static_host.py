@@ -62,7 +62,7 @@ class Host:
         old = before["settings"]["ASSETS"]
         (self.site / "static" / old).rename(self.site / "static" / name)
         shell = next(self.site.glob("phone/files/*/shell.html"))
-        for page in (*self.site.glob("*.*"), self.site / "phone" / "index.html", shell):
+        for page in (*self.site.glob("*.*"), *self.site.glob("*/index.html"), shell):
             page.write_text(page.read_text(encoding="utf-8").replace(old, name), encoding="utf-8")
         said = json.loads(json.dumps(before).replace(old, name))
         said["files"][0] |= {"digest": name, "url": f"files/{name}/new.bin"}

@@ -1,7 +1,7 @@
 """Deadwood as static files (`make site`), below a path of any host: a score sheet for one phone."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -23,7 +23,7 @@ from tests.views.browser import MADE_UP, Browser
 from tests.views.browser import Page as ReadPage
 from tests.views.speaking import say
 from tests.views.table import press_on, totals
-from views.language.asked_languages import best_of, tag_of
+from views.language.asked_languages import best_of, name_of, tag_of
 from views.language.i18n import languages
 
 pytestmark = pytest.mark.full
@@ -33,6 +33,9 @@ KEPT = "async () => (await caches.keys()).sort()"
 
 STATE = """(state) => navigator.serviceWorker.getRegistration().then((here) => Boolean(here[state]))"""
 """Whether a newer program is in this state: "installing" or "waiting"."""
+
+ACTIVE = "() => navigator.serviceWorker.getRegistration().then((here) => here?.active?.state === 'activated')"
+"""Whether the service worker has kept the first page."""
 
 SHOWN = "document.documentElement.lang"
 
@@ -46,6 +49,20 @@ NOTES_THEME = """addEventListener("DOMContentLoaded", () => {
 })"""
 """Which theme a page has before it is painted."""
 
+INSTALLABLE = """async () => {
+  const { href } = document.querySelector("link[rel=manifest]");
+  const { id, name, display, start_url, scope, icons } = await fetch(href).then((found) => found.json());
+  const pictures = icons.filter(({ type, purpose }) => type === "image/png" && purpose === "any");
+  const widths = pictures.map(async ({ src }) => {
+    const icon = await fetch(new URL(src, href));
+    return (await createImageBitmap(await icon.blob())).width;
+  });
+  const addresses = [start_url, scope].map((each) => new URL(each, href).href);
+  const app = new URL(id ?? addresses[0], location.origin).href;
+  return [name, display, app, ...addresses, await Promise.all(widths)];
+}"""
+"""What browsers ask of a site before they offer to install it: its name, addresses and icons."""
+
 INSTALLED = """() => fetch(document.querySelector("link[rel=manifest]").href)
   .then((found) => found.json()).then(({ lang }) => lang)"""
 """The language of the manifest, with which the site is installed."""
@@ -58,6 +75,11 @@ FIRST_PAGES = (
     (["it"], "en"),
 )
 """The languages that a browser asks for, and the one that the first page is in."""
+
+FULL = (
+    "There is no space left on this phone: what you enter now is lost when you close this page. "
+    "Make space, or export the match."
+)
 
 NEWER = "0123456789ab"
 """What the static files of a newer release are called."""
@@ -96,11 +118,12 @@ def server(host: Host) -> str:
     return host.address
 
 
-def set_up(page: Page, prepared: Prepared) -> InFrame:
-    """Sets the site up on this phone."""
+def set_up(page: Page, prepared: Prepared, language: str = "English") -> InFrame:
+    """Tries the site on this phone, in a language that its first page offers; a new match is shown."""
     page.goto("/")
     prepared.give(page)
     page.goto("/gin/")
+    page.get_by_role("link", name=language).click()
     page.click("[data-act=set-up]")
     page.wait_for_url("**/phone/**", timeout=COMPILING)
     ann = started(page)
@@ -118,7 +141,6 @@ def exported(ann: InFrame, sheet: str) -> str:
 
 def play_an_evening(ann: InFrame) -> str:
     """A match with a hand by cards, one by deadwood, a correction, and one that is undone; its path."""
-    ann.follow("New match")
     ann.field("name_0").fill("Ann")
     ann.field("name_1").fill("Bob")
     ann.press("Start")
@@ -195,24 +217,70 @@ def test_the_first_page_is_in_the_language_of_the_browser(host: Host, phone: Pho
     for asked, language in FIRST_PAGES:
         page.add_init_script(f"Object.defineProperty(navigator, 'languages', {asks(asked)})")
         page.goto("/gin/")
-        expect(page.get_by_role("button", name=say(language, "Set it up"))).to_be_visible()
-        assert page.evaluate(SHOWN) == tag_of(best_of(languages(), ",".join(asked))) == tag_of(language)
+        expect(page.get_by_role("button", name=say(language, "Try it"))).to_be_visible()
+        page.wait_for_function(f"document.documentElement.lang === '{tag_of(language)}'")
+        assert tag_of(best_of(languages(), ",".join(asked))) == tag_of(language)
 
     page.evaluate("localStorage.setItem('language', 'es-MX')")
     page.goto("/gin/")
-    expect(page.get_by_role("button", name=say("es", "Set it up"))).to_be_visible()
+    expect(page.get_by_role("button", name=say("es", "Try it"))).to_be_visible()
     assert page.evaluate(INSTALLED) == "es"
 
     page.evaluate("localStorage.setItem('theme', 'dark')")
     page.goto("/gin/")
     assert page.evaluate(COLOUR) == DARK
 
+    page.get_by_role("link", name="English").click()
+    page.goto("/gin/")
+    expect(page.get_by_role("button", name="Try it")).to_be_visible()
+    assert page.evaluate(SHOWN) == "en"
+
+
+def test_the_first_page_reads_without_javascript_in_each_language(host: Host, phone: Phone) -> None:
     page = phone(javascript=False)
     page.goto("/gin/")
-    expect(page.get_by_role("button", name="Set it up")).to_be_hidden()
-    said = page.inner_text("main")
-    asked = {say(language, "This page needs JavaScript.") for language in languages()}
-    assert [sentence for sentence in asked if sentence not in said] == []
+    for language in languages():
+        page.get_by_role("link", name=name_of(language)).click()
+        needs_script = say(language, "To try it here, switch JavaScript on in the settings of this browser.")
+        assert needs_script in page.inner_text("main")
+        expect(page.get_by_text("uvx deadwood-gin")).to_be_visible()
+        expect(page.get_by_role("button")).to_have_count(0)
+        assert page.locator("html").get_attribute("lang") == tag_of(language)
+        # Ann wins 40 - 8, Bob 21 + 20, Ann 23 + 20.
+        assert page.locator(".total__points").all_inner_texts() == ["75", "41"]
+        assert page.locator("tbody b").all_inner_texts() == ["+43", "+41", "+32"]
+
+
+def test_the_first_page_is_one_screen_and_fetches_no_program(
+    host: Host, phone: Phone, axe: Callable[..., None]
+) -> None:
+    page = phone(service_workers="allow", viewport={"width": 390, "height": 664})
+    fetched: list[str] = []
+    page.context.on("request", lambda request: fetched.append(request.url))
+    for language in languages():
+        page.goto(f"/gin/{tag_of(language)}/")
+        axe(page)
+        for asked in (page.locator("[data-act=set-up]"), page.locator("#own-computer")):
+            expect(asked).to_be_in_viewport(ratio=1)
+    page.wait_for_function(ACTIVE)
+    assert [url for url in fetched if "/phone/" in url] == []
+
+
+def test_the_site_can_be_installed_and_its_first_page_needs_no_network(host: Host, phone: Phone) -> None:
+    page, site = phone(service_workers="allow"), f"{host.address}/gin/"
+    for language in languages():
+        page.goto(f"/gin/{tag_of(language)}/")
+        assert page.evaluate(INSTALLABLE) == ["Deadwood", "standalone", site, site, site, [192, 512]]
+        assert page.evaluate(INSTALLED) == language
+    page.wait_for_function(ACTIVE)
+
+    host.stop()
+    for language in languages():
+        page.goto(f"/gin/{tag_of(language)}/")
+        expect(page.get_by_role("button", name=say(language, "Try it"))).to_be_visible()
+    page.goto("/gin/")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def asks(languages: list[str]) -> str:
@@ -225,12 +293,12 @@ def test_setting_up_can_be_cancelled_until_all_is_prepared(host: Host, phone: Ph
     page.goto("/gin/")
     page.click("[data-act=set-up]")
     page.click("[data-when=compiling] [data-act=cancel]", timeout=STARTING)
-    expect(page.locator("[data-when=offered]")).to_be_visible()
+    expect(page.locator("[data-act=set-up]")).to_be_visible()
 
     page.click("[data-act=set-up]")
     expect(page.locator("[data-when=compiling]")).to_be_visible()
     page.click("[data-when=compiling] [data-act=cancel]")
-    expect(page.locator("[data-when=offered]")).to_be_visible()
+    expect(page.locator("[data-act=set-up]")).to_be_visible()
 
 
 @pytest.mark.long
@@ -259,6 +327,11 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     ann.sees("Bob knocks, +20.", "31")
     ann.open("judge")
     ann.sees("What do you want to check?")
+    other = ann.shell.context.new_page()
+    other.goto("/gin/es/")
+    other.get_by_role("link", name=say("es", "Continue")).click()
+    started(other)
+    other.close()
     document = exported(ann, sheet)
     played = json.loads(document)
     assert (played["players"], len(played["hands"])) == (["Ann", "Bob"], 2)
@@ -291,13 +364,12 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
 
 @pytest.mark.long
 def test_a_phone_without_space_says_that_nothing_more_is_kept(phone: Phone, prepared: Prepared) -> None:
-    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI), prepared)
+    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI), prepared, language="Español")
     [python] = ann.shell.workers
     python.evaluate(STORAGE_IS_FULL)
-    ann.follow("New match")
-    ann.press("Start")
+    ann.press(say("es", "Start"))
 
-    expect(ann.shell.locator("#said")).to_contain_text("There is no space left on this phone")
+    expect(ann.shell.locator("#said")).to_contain_text(say("es", FULL))
     expect(ann.shell.locator("#cancel")).to_be_hidden()
 
 

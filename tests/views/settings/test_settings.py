@@ -93,3 +93,15 @@ def test_dark_by_choice_is_dark_by_device() -> None:
 
     assert colours(by_device) == colours(by_choice)
     assert len(colours(by_device)) > 15
+
+
+def test_motion_after_a_hand_is_switched_off_beside_what_was_chosen_before(table: Table) -> None:
+    browser = table.browser
+    browser.client.set_cookie("display", "dark.large.fr.face-to-face")
+    browser.press("/settings", "Enregistrer", {"still": "y"})
+    assert browser.client.get_cookie("display").value == "dark.large.fr.face-to-face.still"  # type: ignore[union-attr]
+    assert 'data-theme="dark" data-text-size="large" data-still' in root_of(browser, "/")
+    assert browser.get("/settings").inputs["still"] == "y"
+
+    browser.press("/settings", "Enregistrer", {"still": ""})
+    assert "data-still" not in root_of(browser, "/")

@@ -109,6 +109,17 @@ def test_a_button_without_a_form_can_be_pressed_again(table: Table, file: Path) 
     assert totals(table.sheet()) == ["0", "0"]
 
 
+def test_below_a_path_of_the_host_it_is_sent_again_there(table: Table, file: Path) -> None:
+    table.knock(8, 20)
+    undo = next(form for form in table.sheet().forms if "/undo" in form.element["action"])
+    way, below = undo.element["action"], {"SCRIPT_NAME": "/gin"}
+    with locked(file):
+        refused = table.browser.client.post(way, data=undo.inputs, environ_overrides=below)
+
+    [again] = [form for form in Page(refused.text, "").forms if form.element["id"] == "again"]
+    assert again.element["action"] == f"/gin{way}"
+
+
 def hands_in(file: Path) -> int:
     """How many hands are in a file, without those beside it."""
     with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:

@@ -1,0 +1,2 @@
+/* What turns a verdict around, fetched after the page has loaded. */
+addEventListener("load", () => import(`./turn_around.js`).catch(() => {}));

@@ -1,0 +1,290 @@
+"""What waits on a phone is a row of its sheet, and counts in its totals as it will on the server's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from playwright.sync_api import Browser, Page, expect
+
+from models.gin.hand.scoring import Hand
+from models.gin.rules.house_rules import STANDARD, Fault, HouseRules
+from models.gin.rules.seating import Player
+from models.gin.sheet.extra_lines import Penalty
+from models.gin.sheet.sheet import sheet
+from tests.browser.away import FORM_IS_STORED, Away, stored
+from tests.browser.network import OVERLOADED, Cut, Network, is_from_outbox
+from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.table import Player as Tapper
+from tests.browser.test_face_to_face import figures, half, tap_in
+from tests.browser.waiting import wait_until
+from tests.gin.table import gin, knock
+from tests.gin.test_two_numbers import games
+from tests.profiles import examples
+from tests.records.table import BOB_HAS_GIN
+from tests.views.table import typed
+from views.assets.bundles import script
+from views.matches.outcomes import counted
+
+STATIC = Path(__file__).parents[2] / "static"
+
+STANDING = "([code, ...of]) => new Function(`${code};return standing(...arguments)`)(...of)"
+"""How a sheet stands with forms that wait, by the script of the service worker."""
+
+
+@pytest.fixture(scope="module")
+def blank(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    yield page
+    page.close()
+
+
+@examples(12)
+@given(game=games())
+def test_a_phone_counts_as_the_engine_does(
+    blank: Page, app: Flask, game: tuple[HouseRules, Sequence[Hand], Player]
+) -> None:
+    rules, hands, dealer = game
+    code = script([STATIC], ["offline/outcomes"])
+    state = {"totals": [0, 0], "boxes": [0, 0], "dealer": dealer, "left": rules.max_hands or 1_000}
+    with app.test_request_context():
+        table = counted(rules)
+    forms = [
+        {"url": "/m/x/hands/new", "entry": str(number), "fields": [*typed(hand).items()]}
+        for number, hand in enumerate(hands)
+    ]
+
+    told = blank.evaluate(STANDING, [code, table, state, forms])
+
+    of_game = next((game.hands for game in sheet(hands, rules, dealer).games), ())
+    lengths = range(1, len(of_game) + 1)
+    ends = (
+        each for each in lengths if max(of_game[each - 1].totals) >= rules.target or each == rules.max_hands
+    )
+    counts = next(ends, len(of_game))
+    assert told["uncounted"] == len(hands) - counts
+    assert [row["totals"] for row in told["rows"] if row["worth"]] == [
+        list(hand.totals) for hand in of_game[:counts]
+    ]
+
+
+ROWS = """() => [...document.querySelectorAll(".hand-table tbody tr")].map((row) => [row, ...row.cells]).map(
+  ([{ className }, number, , ...sides]) => ({
+  waits: className === "waits",
+  number: Number(number.innerText),
+  points: sides.map((side) => Number((side.querySelector("b")?.innerText ?? "0").replace("−", "-"))),
+  totals: sides.map((side) => side.querySelector("span")?.innerText ?? "").join(" "),
+  }),
+)"""
+
+FILL_IN = """([fields]) => {
+  const save = document.querySelector('[name="save"]');
+  for (const [name, value] of Object.entries(fields)) save.form.elements[name].value = value;
+  save.form.requestSubmit(save);
+}"""
+
+
+class Kitchen:
+    """A match on a phone whose server is killed again and again, and what should be on its sheet."""
+
+    def __init__(self, away: Away, random: Random, rules: HouseRules) -> None:
+        self.away, self.random, self.rules = away, random, rules
+        self.lines: tuple[Hand | Penalty, ...] = ()
+        self.before: list[tuple[Hand | Penalty, ...]] = []
+        self.is_away, self.shown, self.compared = False, 0, 0
+
+    def happen(self, act: str) -> None:
+        self.come_and_go(stays=act == "correct" or (act == "undo" and not self.can_undo))
+        if act == "undo":
+            self.undo()
+        elif act == "correct":
+            self.correct()
+        else:
+            self.add(act)
+        self.away.page.wait_for_url(lambda url: url.endswith(self.away.path))
+        self.look()
+
+    def come_and_go(self, *, stays: bool) -> None:
+        """The server is killed, or there again."""
+        if self.is_away and (stays or self.random.random() < 0.3):
+            self.away.come_back()
+            self.away.says_nothing()
+            self.away.page.goto(self.away.path)
+            self.is_away = False
+            self.look()
+        elif not (self.is_away or stays) and self.random.random() < 0.3:
+            self.leave()
+
+    def leave(self) -> None:
+        self.away.leave()
+        self.is_away = True
+
+    @property
+    def can_undo(self) -> bool:
+        return self.away.page.get_by_role("button", name="Undo").count() > 0
+
+    def undo(self) -> None:
+        if self.before and self.can_undo:
+            with self.away.page.expect_navigation():
+                self.away.ann.press("Undo")
+            self.lines = self.before.pop()
+
+    def correct(self) -> None:
+        """The server is killed between the form and its save."""
+        places = [place for place, line in enumerate(self.lines) if isinstance(line, Hand)]
+        if not places:
+            return
+        self.open(f"hands/{len(places)}/correct?by=deadwood")
+        if self.random.random() < 0.5:
+            self.leave()
+        hand = self.hand()
+        self.save(hand, (*self.lines[: places[-1]], hand, *self.lines[places[-1] + 1 :]))
+
+    def add(self, act: str) -> None:
+        line = Penalty(self.random.randrange(2), Fault.OTHER, 10) if act == "penalty" else self.hand()
+        self.open("lines/new?kind=penalty" if act == "penalty" else "hands/new?by=deadwood")
+        if not self.is_away and self.random.random() < 0.2:
+            self.away.net.cuts = [Cut.AFTER, Cut.AFTER]  # Chromium tries it twice.
+        self.save(line, (*self.lines, line))
+
+    def open(self, form: str) -> None:
+        self.away.page.goto(f"{self.away.path}/{form}")
+
+    def save(self, line: Hand | Penalty, lines: tuple[Hand | Penalty, ...]) -> None:
+        with self.away.page.expect_navigation():
+            self.away.page.evaluate(FILL_IN, [typed(line)])
+        self.before.append(self.lines)
+        self.lines = lines
+
+    def hand(self) -> Hand:
+        """No two are alike: the same hand twice counts once."""
+        self.shown += 1
+        own, against = self.shown % 10 + 1, 99 - self.random.randrange(60)
+        won = [knock(own, against - self.shown % 30), gin(self.shown), knock(10, self.shown % 10)]
+        return replace(self.random.choice(won), knocker=self.random.randrange(2))
+
+    def look(self) -> None:
+        """Whatever is shown with its points is right; on a sheet of the server, every hand is shown."""
+        made = {hand.number: hand for hand in sheet(self.lines, self.rules).hands}
+        page = self.away.page
+        rows = [row for row in page.evaluate(ROWS) if row["number"]]
+        is_whole = not page.locator("html[data-stored], .waits").count()
+        if is_whole:
+            assert [row["number"] for row in rows] == sorted(made, reverse=True)
+        for row in rows:
+            hand = made.get(row["number"])
+            if is_whole or (row["waits"] and any(row["points"])):
+                assert hand is not None
+                assert row["points"] == [hand.gain * (side == hand.winner) for side in (0, 1)]
+                assert row["totals"] in ("", "{} {}".format(*hand.totals)) or not is_whole
+                self.compared += 1
+
+    def settle(self) -> None:
+        """The server is back, and everything is on its sheet."""
+        if self.is_away:
+            self.away.come_back()
+        self.away.says_nothing()
+        self.away.page.goto(self.away.path)
+        self.look()
+
+
+ACTS = ["hand"] * 60 + ["undo"] * 20 + ["correct"] * 10 + ["penalty"] * 5
+
+
+@pytest.mark.full
+def test_an_evening_with_a_server_that_is_killed_again_and_again(
+    app: Flask, net: Network, phone: Phone
+) -> None:
+    """Hands, undos, corrections and penalties in any order: each row of each sheet is right."""
+    random, rules = Random(7), STANDARD.but(target=9_999)
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, rules=rules))
+    stored(page, away.path)
+    kitchen = Kitchen(away, random, rules)
+    for act in random.sample(ACTS, len(ACTS)):
+        kitchen.happen(act)
+    kitchen.settle()
+    assert kitchen.compared > 500
+
+
+def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: Away) -> None:
+    """Also after a hand that ends the game: the final score follows."""
+    away.enter("Ann", 2, 46)
+    away.page.goto(away.path)
+    away.leave()
+    away.enter("Bob", 18, 9)
+    away.fill_in(away.page, "Ann", 9, 2)
+    expect(away.ann.button("Save: Bob +17")).to_be_visible()
+    away.ann.sees("Bob undercuts, +17.")
+    away.ann.press("Save: Bob +17")
+    away.ann.sees(
+        "Ann deals", "44", "56 to go", "1 box", "Bob", "26", "74 to go", "2 boxes", "Bob undercuts, +17."
+    )
+    away.says("Saved on this phone: 2 hands. They are sent by themselves.")
+    expect(away.ann.hands.first).to_have_text(re.compile(r"3.*Undercut not sent · 9 v 2.*44.*\+17.*26"))
+    away.page.goto("/")
+    away.ann.sees("Ann 44", "Bob 26")
+
+    away.enter("Ann", 1, 98)
+    away.ann.sees("Ann knocks, +97.", "141", "The final score follows when the network is back.")
+    away.enter("Ann", 1, 20)
+    away.ann.sees("Ann knocks, +97.", "141", "Not counted yet: 1")
+    away.come_back()
+    away.says_nothing()
+    away.page.goto(away.path)
+    away.ann.sees("Ann wins")
+
+
+def test_a_hand_whose_answer_was_lost_counts_once(away: Away) -> None:
+    """Another phone adds a hand meanwhile, and the phone sees the sheet with both."""
+    away.enter("Ann", 1, 20)
+    away.net.cuts = [Cut.AFTER, Cut.AFTER]  # Chromium tries it twice.
+    away.net.proxy = lambda request: OVERLOADED if not away.net.cuts and is_from_outbox(request) else None
+    away.enter("Ann", 2, 20)
+    away.bob_adds(BOB_HAS_GIN)
+    away.page.goto(away.path)
+    away.says("Saved on this phone: 1 hand.")
+    expect(away.ann.hands).to_have_count(3)
+    expect(away.page.locator(".waits")).to_have_count(0)
+    away.leave()
+    away.enter("Ann", 3, 20)
+    expect(away.ann.hands).to_have_count(4)
+    expect(away.page.locator(".waits")).to_have_count(1)
+    away.ann.sees("54")  # 19 + 18 + 17
+
+
+def test_the_first_hand_of_a_match_may_wait(away: Away) -> None:
+    away.leave()
+    away.enter("Bob", 40, 3)
+    expect(away.ann.hands).to_have_text([re.compile(r"1.*Knock not sent · 3 v 40.*\+37")])
+    away.ann.sees("Bob knocks, +37.")
+
+
+FORGET_ALL = """async path => {
+  const pages = await caches.open("pages");
+  for (const each of await pages.keys()) if (each.url.includes(path)) await pages.delete(each);
+}"""
+
+
+def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing_else(away: Away) -> None:
+    away.page.evaluate(FORGET_ALL, away.path)
+    away.page.goto(f"{away.path}/face-to-face")
+    wait_until(away.page, FORM_IS_STORED, "/hands/new?by=deadwood")
+    away.leave()
+    tap_in(away.ann, "Bob", "I knocked", "2")
+    tap_in(away.ann, "Ann", "9", "Done")
+    tap_in(away.ann, "Ann", "Save: Bob +7")
+    figures(away.ann, ann_has="0", bob_has="7")
+    away.ann.sees("93 to go · 1 box", "Bob knocks, +7.")
+    expect(half(away.ann, "Ann").locator(".badge")).to_have_text("deals")
+    away.says("Saved on this phone: 1 hand.")
+
+    away.come_back()
+    away.says_nothing()
+    assert away.hands() == ["2"]

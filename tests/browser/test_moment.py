@@ -1,0 +1,98 @@
+"""A new hand is a moment: its total counts up, lay-offs slide, and the phone vibrates."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from models.gin.hand.scoring import Hand
+from models.gin.rules.presets import PRESETS
+from tests.browser.table import Player, Sit
+from tests.gin.table import BOB, gin, knock
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS, BOB_HAS_BIG_GIN
+
+MOVED = """
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    const { innerText, ariaLabel, dataset: { counts } } = this;
+    const { endTime } = new KeyframeEffect(null, frames, how).getComputedTiming();
+    if (how.pseudoElement !== "::before") moved.push({ innerText, ariaLabel, counts, frames, endTime });
+    return animate.call(this, frames, how);
+  };
+  navigator.vibrate = () => sessionStorage.setItem("vibrated", "yes");
+"""
+"""A phone that writes down what moves on it, and whether it has vibrated."""
+
+
+def watched(sit: Sit, view: str = "", **options: Any) -> Player:
+    """Ann before a sheet, whose script has seen the totals."""
+    ann = sit(knock(8, 20), at=view, rules=PRESETS["wikipedia"], preset="wikipedia", **options)
+    ann.page.add_init_script(MOVED)
+    ann.page.reload()
+    ann.page.wait_for_load_state("networkidle")
+    return ann
+
+
+def moved(ann: Player, times: int) -> list[dict[str, Any]]:
+    ann.page.wait_for_function("times => moved.length === times", arg=times)
+    found: list[dict[str, Any]] = ann.page.evaluate("moved")
+    assert all(each["endTime"] < 1000 for each in found)
+    return found
+
+
+def vibrated(ann: Player) -> bool:
+    return ann.page.evaluate("sessionStorage.getItem('vibrated')") == "yes"
+
+
+@pytest.mark.parametrize("view", ["", "/face-to-face", "/table"])
+@pytest.mark.parametrize(
+    "hand, ending, points",
+    [(knock(3, 20, by=BOB), "knock", 17), (gin(18, by=BOB), "gin", 43), (BOB_HAS_BIG_GIN, "big_gin", 71)],
+)
+def test_a_total_that_rises_counts_up_over_the_new_one(
+    sit: Sit, view: str, hand: Hand, ending: str, points: int
+) -> None:
+    """What is heard is only the final total."""
+    ann = watched(sit, view)
+    sit.play(ann.page.url.removeprefix(sit.server).removesuffix(view), hand)
+    (total,) = moved(ann, 1)
+    assert (total["counts"], total["frames"]) == (ending, {"--counted": [0, points]})
+    assert total["innerText"] == f"{points}"
+    expect(ann.page.locator("#announced")).to_contain_text(f"Ann 12, Bob {points}.")
+    expect(ann.page.locator("[data-counts]")).to_have_count(0)
+
+
+def test_it_moves_and_vibrates_on_the_phone_that_saved_it_and_never_again(sit: Sit) -> None:
+    ann = watched(sit)
+    sheet = ann.page.url
+    ann.enter(knock(3, 20))
+    assert [each["frames"] for each in moved(ann, 1)] == [{"--counted": [12, 29]}]
+    assert vibrated(ann)
+    ann.page.goto(sheet)
+    ann.page.wait_for_load_state("networkidle")
+    assert moved(ann, 0) == []
+
+
+def test_lay_offs_of_an_undercut_slide_in_the_order_of_the_sentence(sit: Sit) -> None:
+    ann = watched(sit)
+    sit.play(ann.page.url.removeprefix(sit.server), BOB_BREAKS_HIS_EIGHTS)
+    slid = [each["ariaLabel"] for each in moved(ann, 6) if "translate" in each["frames"]]
+    ann.sees("laid off 8♠ 9♠ and 8♣ 7♣")
+    assert slid == ["8 of spades", "9 of spades", "8 of clubs", "7 of clubs"]
+    expect(ann.page.locator(".moment")).to_have_count(0)
+
+
+@pytest.mark.parametrize("still", [{"reduced_motion": "reduce"}, {}], ids=["device", "settings"])
+def test_nothing_moves_where_that_is_not_wished(sit: Sit, still: dict[str, str]) -> None:
+    ann = watched(sit, **still)
+    if not still:
+        ann.page.goto(f"/settings?back={ann.page.url.removeprefix(sit.server)}")
+        ann.page.get_by_label("No motion or vibration after a hand").check()
+        ann.press("Save")
+        ann.page.wait_for_load_state("networkidle")
+    ann.enter(knock(3, 20))
+    ann.page.wait_for_load_state("networkidle")
+    expect(ann.page.locator(".total__points")).to_have_text(["29", "0"])
+    assert moved(ann, 0) == []
+    assert not vibrated(ann)
