@@ -4,7 +4,6 @@ Run alone, with ``-s``, it prints how many hands each fault met, and what was lo
 """
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -29,8 +28,8 @@ from tests.conftest import missing
 from tests.faults.phones import Phone, Reply, way
 from tests.faults.scoring_phones import UNREACHED
 from tests.faults.servers import SECRET, Server
-from tests.faults.test_nginx import HERE, NAME, certify, configured, running, wait_until_it_listens
 from tests.gin.table import knock
+from tests.nginx import HERE, NAME, certify, configured, need_nginx, nginx, wait_until_it_listens
 from tests.postgres import InstalledServer, installed_binaries
 from tests.views.browser import Page
 from tests.views.cli.test_starting import ROOT, flask, free_port
@@ -102,9 +101,9 @@ def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    for program in ("nginx", "openssl", "pgbouncer"):
-        if shutil.which(program) is None:
-            missing(program)
+    need_nginx()
+    if shutil.which("pgbouncer") is None:
+        missing("pgbouncer")
     binaries = installed_binaries()
     if binaries is None or not (binaries / "pg_basebackup").exists():
         missing("pg_basebackup")
@@ -141,9 +140,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
         with ThreadPoolExecutor() as starters:
             list(starters.map(Server.start, host.machines))
         ports = [machine.port for machine in host.machines]
-        (tmp_path / "nginx.conf").write_text(configured(tmp_path, plain, secure, ports))
-        command = ["nginx", "-e", "stderr", "-p", str(tmp_path), "-c", "nginx.conf", "-g", "daemon off;"]
-        wait_until_it_listens(secure, stack.enter_context(running(command, dict(os.environ))))
+        stack.enter_context(nginx(tmp_path, configured(tmp_path, plain, secure, ports, {}), secure))
         yield host
 
 
