@@ -176,7 +176,7 @@ def test_an_evening(club: Club) -> None:
         ann.page.goto(sheet)
         expect(ann.hands).to_have_count(2)
         ann.enter(knock(3, 9))
-        expect(ann.page.locator(".offline-notices")).to_contain_text("Waiting to be sent: 1")
+        expect(ann.page.locator(".offline-notices")).to_contain_text("Saved on this phone: 1 hand.")
 
         with club.on_the_network():
             ann.page.context.set_offline(False)
