@@ -288,3 +288,64 @@ def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing
     away.come_back()
     away.says_nothing()
     assert away.hands() == ["2"]
+
+
+def test_a_list_of_matches_says_what_was_seen_last(away: Away) -> None:
+    """It is kept with each sheet; one of the server stays as it is, whatever waits behind a refused hand."""
+    away.enter("Ann", 1, 20)
+    wait_until(away.page, LIST_SAYS, "19")
+    away.leave()
+    away.page.goto("/")
+    away.ann.sees("Ann 19", "Bob 0")
+
+    away.enter("Ann", 2, 20)
+    away.enter("Ann", 3, 20)
+    away.bob_adds(BOB_HAS_GIN)
+    away.come_back()
+    away.says("Not saved, please check: 1")
+    away.bob_adds(gin(11, by=1))
+    away.page.goto("/")
+    away.ann.sees("Bob 69")
+
+
+LIST_SAYS = """async (total) => {
+  const list = await (await caches.open("pages")).match("/", { ignoreVary: true });
+  return (await list.text()).includes(`<span class="match__total">${total}<`);
+}"""
+
+SHEET_IS_KEPT = """async ([path, total]) => {
+  const kept = await (await caches.open("pages")).match(`${path}?view=both`, { ignoreVary: true });
+  return Boolean((await kept?.text())?.includes(`>${total}</p>`));
+}"""
+
+
+def test_both_views_of_a_sheet_are_as_new_without_a_network(away: Away) -> None:
+    away.page.goto(f"{away.path}/face-to-face")
+    away.bob_adds(BOB_HAS_GIN)
+    figures(away.ann, ann_has="0", bob_has="38")
+    wait_until(away.page, SHEET_IS_KEPT, [away.path, "38"])
+    away.leave()
+    away.ann.follow("Sheet")
+    expect(away.page.locator(".total__points")).to_have_text(["0", "38"])
+    away.page.goto(f"{away.path}/face-to-face")
+    figures(away.ann, ann_has="0", bob_has="38")
+
+
+def test_a_hand_that_waits_is_a_moment_of_its_own(away: Away) -> None:
+    away.bob_adds(BOB_HAS_GIN)
+    away.page.goto(away.path)
+    main = away.page.get_by_role("main")
+    expect(main).to_have_attribute("data-ending", "gin")
+    away.leave()
+    away.enter("Ann", 1, 20)
+    expect(main).to_have_attribute("data-ending", "knock")
+
+
+def test_a_preview_without_a_network_has_any_name(app: Flask, net: Network, phone: Phone) -> None:
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, names=("A $& {save}", "Bob")))
+    stored(page, away.path)
+    away.leave()
+    away.fill_in(page, "A $& {save}", 1, 20)
+    expect(away.ann.button("Save: A $& {save} +19")).to_be_visible()
+    away.ann.sees("A $& {save} knocks, +19.")

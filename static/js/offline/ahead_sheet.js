@@ -36,6 +36,7 @@ const BADGE = / ?<span class="badge">[^<]*<\/span>/g;
 const FACTS = /<p class="part facts[^]*?<\/p>/; /* Money and hands left are of the sheet before. */
 const SAID = /(<div class="part said">)([^]*?)(?=<\/div>)/;
 const SAID_FACING = /(<p class="half__said[^>]*>)[^<]*/g;
+const ENDING = /( data-announce="[^"]*")(?: data-ending="[^"]*")?/; /* See moment.js. */
 const ROWS = /<tr class="waits">[^]*<\/tr>/;
 
 const isFacing = (text) => text.includes("half--far");
@@ -114,7 +115,9 @@ function withSentences(text, { rows, totals, uncounted, isOpen }, table) {
 export function withWaiting(text, forms, table) {
   const sheet = standingWith(text, table, forms);
   if (!sheet.rows.length) return text;
-  const made = withSentences(sheet.totals ? withTotals(text, sheet, table) : text, sheet, table);
+  const ending = sheet.rows.at(-1).worth?.ending;
+  const ended = text.replace(ENDING, (_, before) => before + (ending ? ` data-ending="${ending}"` : ""));
+  const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : ended, sheet, table);
   return isFacing(text) ? made : withRows(made, sheet, table);
 }
 
@@ -122,11 +125,14 @@ export function withWaiting(text, forms, table) {
 export function previewOf(text, forms, table) {
   const { worth } = standingWith(text, table, forms).rows.at(-1) ?? {};
   const said = (template) => toldBy(template, worth, table);
-  return worth ? table.preview.replace("{head}", said(worth.head)).replace("{save}", said(worth.save)) : "";
+  return worth ? table.preview.replace(/\{(head|save)\}/g, (_, part) => said(worth[part])) : "";
 }
 
-/* A list of matches with these *figures* at the match at *address*. */
-export function withTotalsAt(text, address, figures) {
+const LISTED = /(<span class="match__total">)([^<]*)/g;
+
+/* A list of matches with these *figures* at the match at *address*, where they are those *before*, if these are given. */
+export function withTotalsAt(text, address, figures, before) {
   const item = new RegExp(`<a class="match__link[^"]*" href="${address}"[^]*?</a>`);
-  return text.replace(item, (link) => withEach(link, /(<span class="match__total">)[^<]*/g, (side) => figures[side]));
+  const isSame = (link) => !before || String([...link.matchAll(LISTED)].map(([, , told]) => told)) === String(before);
+  return text.replace(item, (link) => (isSame(link) ? withEach(link, LISTED, (side) => figures[side]) : link));
 }
