@@ -284,10 +284,14 @@ def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing
     away.ann.sees("93 to go · 1 box", "Bob knocks, +7.")
     expect(half(away.ann, "Ann").locator(".badge")).to_have_text("deals")
     away.says("Saved on this phone: 1 hand.")
+    tap_in(away.ann, "Ann", "Gin")
+    tap_in(away.ann, "Bob", "9", "8")
+    tap_in(away.ann, "Ann", "Save: Ann +118")
+    expect(half(away.ann, "Bob").locator(".half__facts")).to_contain_text("The final score follows")
 
     away.come_back()
     away.says_nothing()
-    assert away.hands() == ["2"]
+    assert away.hands() == ["2", "0"]
 
 
 def test_a_list_of_matches_says_what_was_seen_last(away: Away) -> None:

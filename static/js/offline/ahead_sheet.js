@@ -47,6 +47,10 @@ function withEach(text, part, write) {
   return text.replace(part, (_, before) => before + write(sides.shift()));
 }
 
+/* What is still to come. */
+const notesOf = ({ totals, uncounted, isOpen }, table) =>
+  [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
+
 function withTotals(text, sheet, table) {
   const said = (templates, number) =>
     filled(templates[new Intl.PluralRules(table.language).select(number)] ?? "", { number: number.toLocaleString(table.language) });
@@ -57,7 +61,7 @@ function withTotals(text, sheet, table) {
   const parts = [
     [NAMES, (side) => (side === sheet.dealer ? badge : "")],
     [POINTS, (side) => figuresOf(sheet, table)[side]],
-    [TO_GO, (side) => (isFacing(text) ? facts(side).join(" · ") : facts(side).map((fact) => `<span>${fact}</span>`).join(" "))],
+    [TO_GO, (side) => (isFacing(text) ? [...facts(side), ...notesOf(sheet, table)].join(" · ") : facts(side).map((fact) => `<span>${fact}</span>`).join(" "))],
     [REACHED, (side) => Math.max(0, Math.min(sheet.totals[side], table.target))],
   ];
   return parts.reduce((made, [part, write]) => withEach(made, part, write), text.replace(BADGE, "").replace(FACTS, ""));
@@ -100,14 +104,13 @@ function withRows(text, sheet, table) {
 }
 
 /* The sentence of the last hand that is counted, and what is still to come. */
-function withSentences(text, { rows, totals, uncounted, isOpen }, table) {
-  const { worth } = rows.findLast((row) => row.worth) ?? {};
+function withSentences(text, sheet, table) {
+  const { worth } = sheet.rows.findLast((row) => row.worth) ?? {};
   const sentence = worth && toldBy(worth.head, worth, table);
-  const notes = [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
   const made = sentence ? text.replace(SAID_FACING, (_, before) => before + sentence) : text;
   return made.replace(SAID, (_, before, said) => {
     const headline = sentence ? `<p class="said__hand"><b class="headline">${sentence}</b></p>` : said;
-    return before + headline + notes.map((note) => `<p class="soft">${note}</p>`).join("");
+    return before + headline + notesOf(sheet, table).map((note) => `<p class="soft">${note}</p>`).join("");
   });
 }
 
