@@ -274,6 +274,7 @@ FORGET_ALL = """async path => {
 
 def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing_else(away: Away) -> None:
     away.page.evaluate(FORGET_ALL, away.path)
+    away.page.set_viewport_size({"width": 390, "height": 664})
     away.page.goto(f"{away.path}/face-to-face")
     wait_until(away.page, FORM_IS_STORED, "/hands/new?by=deadwood")
     away.leave()
@@ -283,7 +284,8 @@ def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing
     figures(away.ann, ann_has="0", bob_has="7")
     away.ann.sees("93 to go · 1 box", "Bob knocks, +7.")
     expect(half(away.ann, "Ann").locator(".badge")).to_have_text("deals")
-    away.says("Saved on this phone: 1 hand.")
+    away.says("Waiting to be sent: 1")
+    expect(half(away.ann, "Ann").get_by_text("I knocked")).to_be_in_viewport(ratio=1)
     tap_in(away.ann, "Ann", "Gin")
     tap_in(away.ann, "Bob", "9", "8")
     tap_in(away.ann, "Ann", "Save: Ann +118")
