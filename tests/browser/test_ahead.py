@@ -337,6 +337,17 @@ def test_both_views_of_a_sheet_are_as_new_without_a_network(away: Away) -> None:
     figures(away.ann, ann_has="0", bob_has="38")
 
 
+def test_a_list_that_counts_games_goes_on_counting_games(app: Flask, net: Network, phone: Phone) -> None:
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, rules=STANDARD.but(games_to_win=2)))
+    stored(page, away.path)
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.ann.sees("Ann knocks, +19.")
+    page.goto("/")
+    away.ann.sees("Ann 0", "Bob 0")
+
+
 def test_a_hand_that_waits_is_a_moment_of_its_own(away: Away) -> None:
     away.bob_adds(BOB_HAS_GIN)
     away.page.goto(away.path)

@@ -58,7 +58,7 @@ async function withListed(list) {
   for await (const queue of queues) {
     const ahead = await sheetAhead(queue);
     const sheet = ahead && standingWith(ahead.page, ahead.table, ahead.forms);
-    if (!sheet?.totals) continue;
+    if (!sheet?.totals || !ahead.table.isListed) continue; /* A list may count games. */
     const before = ahead.at <= seenAt(list) && figuresOf(aheadIn(ahead.page), ahead.table);
     text = withTotalsAt(text, new URL(ROOT + queue).pathname, figuresOf(sheet, ahead.table), before);
   }

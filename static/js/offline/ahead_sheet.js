@@ -131,11 +131,11 @@ export function previewOf(text, forms, table) {
   return worth ? table.preview.replace(/\{(head|save)\}/g, (_, part) => said(worth[part])) : "";
 }
 
-const LISTED = /(<span class="match__total">)([^<]*)/g;
+const TOTAL_LISTED = /(<span class="match__total">)([^<]*)/g;
 
 /* A list of matches with these *figures* at the match at *address*, where they are those *before*, if these are given. */
 export function withTotalsAt(text, address, figures, before) {
   const item = new RegExp(`<a class="match__link[^"]*" href="${address}"[^]*?</a>`);
-  const isSame = (link) => !before || String([...link.matchAll(LISTED)].map(([, , told]) => told)) === String(before);
-  return text.replace(item, (link) => (isSame(link) ? withEach(link, LISTED, (side) => figures[side]) : link));
+  const isSame = (link) => !before || String([...link.matchAll(TOTAL_LISTED)].map(([, , told]) => told)) === String(before);
+  return text.replace(item, (link) => (isSame(link) ? withEach(link, TOTAL_LISTED, (side) => figures[side]) : link));
 }
