@@ -95,7 +95,7 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
         ann.write("input[name=deadwood_0]", "1")
         ann.write("input[name=deadwood_1]", "20")
         ann.tap("[name=save]:not([aria-busy])")
-        ann.sees("Waiting to be sent: 1", "body")
+        ann.sees("Saved on this phone: 1 hand.", "body")
         net.start(app)
         ann.sees("Ann knocks, +19.")
 

@@ -80,7 +80,7 @@ def test_deadwood_is_whole_without_it(phone: Phone, app_alone: Server) -> None:
     stored(page, sheet)
     app_alone.kill()
     enter(ann, sheet, 2)
-    expect(page.locator(".offline-notices")).to_contain_text("Waiting to be sent: 1")
+    expect(page.locator(".offline-notices")).to_contain_text("Saved on this phone: 1 hand.")
     expect(page.locator(".offline-notices")).to_contain_text("No connection. Last updated")
     page.goto("/")
     ann.sees("Ann")
