@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+import click
 from flask.cli import FlaskGroup
 from platformdirs import user_data_dir
 
@@ -26,4 +27,6 @@ def main() -> None:
 
     os.environ["INSTANCE_PATH"] = os.environ.get("INSTANCE_PATH") or user_data_dir(NAME, appauthor=False)
     group = FlaskGroup(create_app=create_app, load_dotenv=False, help=HELP)
+    group.params.clear()  # Flask's own: another app, another file of settings, the version of Flask
+    click.version_option(package_name=NAME, message="Deadwood %(version)s")(group)
     group.main(sys.argv[1:] or ["serve"], prog_name=NAME)

@@ -98,9 +98,9 @@ class InstalledServer:
         """Makes a standby the primary."""
         self._run("pg_ctl", "promote", "-w", "-D", f"{self.folder}/data")
 
-    def start(self) -> None:
-        """Starts it, and waits until it answers."""
-        options = ["-D", f"{self.folder}/data", "-F", "-k", self.folder, "-c", "listen_addresses="]
+    def start(self, address: str = "") -> None:
+        """Starts it, and waits until it answers; also at an *address* of a network."""
+        options = ["-D", f"{self.folder}/data", "-F", "-k", self.folder, "-c", f"listen_addresses={address}"]
         serve = [*self.aside, str(self.binaries / "postgres"), *options]
         with open(f"{self.folder}/log", "ab") as log:
             self._process = subprocess.Popen(serve, cwd=self.folder, stdout=log, stderr=log)

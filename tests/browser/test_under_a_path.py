@@ -45,8 +45,8 @@ SCOPE = "async () => (await navigator.serviceWorker.ready).scope"
 LARGER_THAN_FORMS = 300 * 1024
 """More than the body of any form but that of an import."""
 
-UNLINKED = {"health", "phone", "robots"}
-"""Families of pages that may have no link on others."""
+UNLINKED = {"health", "outcomes", "phone", "robots"}
+"""Families of pages that may have no link on others: scripts ask for some of them."""
 
 KNOCK = {"knocker": 1, "outcome": "knock", "deadwood": {"knocker": 3, "defender": 98}, "upcard": "TD"}
 STAKES = {"preset": "oklahoma", "stake_per_point": "0.10 EUR"}
@@ -177,6 +177,7 @@ def test_an_evening(club: Club) -> None:
         expect(ann.hands).to_have_count(2)
         ann.enter(knock(3, 9))
         expect(ann.page.locator(".offline-notices")).to_contain_text("Saved on this phone: 1 hand.")
+        expect(ann.page.locator(".waits")).to_have_count(1)
 
         with club.on_the_network():
             ann.page.context.set_offline(False)

@@ -1,5 +1,9 @@
 """Two machines on one PostgreSQL, each with a folder of its own: what they share beside the matches."""
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,10 +14,12 @@ from flask import Flask
 from sqlalchemy.exc import NoResultFound
 
 from models.records.database import passing
+from tests.conftest import missing
 from tests.databases import PostgreSQL, dispose, make_app
 from tests.faults.servers import SECRET
+from tests.postgres import installed_binaries
 from tests.views.browser import Browser
-from tests.views.cli.test_starting import environment, flask, free_port, said, serving, start
+from tests.views.cli.test_starting import ROOT, environment, flask, free_port, said, serving, start
 from tests.views.imports.test_book_imports import address_of, many, press, pressed, sent
 from tests.views.web.test_limits import open_link, tried
 from views.shared.waiting_files import SharedFile
@@ -152,3 +158,39 @@ def test_a_machine_with_another_key_does_not_start(url: str, tmp_path: Path) -> 
             serving(tmp_path / "three", free_port(), DATABASE_URL=url, SECRET_KEY=SECRET, NEW_SECRET_KEY="1")
         )
     said(start(other | {"SECRET_KEY": key}), "is not SECRET_KEY, and is not in")
+
+
+VANISHING = """
+import subprocess, sys, tempfile
+from pathlib import Path
+from tests.databases import make_app, migrate
+from tests.postgres import InstalledServer, installed_binaries
+
+def ip(command):
+    subprocess.run(["ip", *command.split()], check=True)
+
+for command in ("link set lo up", "link add net0 type bridge", "link set net0 up"):
+    ip(command)
+ip("address add 10.0.0.11/24 dev net0")
+with tempfile.TemporaryDirectory(prefix="deadwood-pg-") as folder:
+    server = InstalledServer(folder, installed_binaries())
+    with open(f"{folder}/data/pg_hba.conf", "a") as rights:
+        rights.write("host all all all trust\\n")
+    server.start("10.0.0.11")
+    url = "postgresql://deadwood@10.0.0.11/postgres"
+    migrate(Path(sys.argv[1]), url)
+    phone = make_app(Path(sys.argv[1]), url).test_client()
+    answers = [phone.get("/m/guess").status_code]
+    ip("link set lo down")
+    print(*answers, phone.get("/m/guess").status_code)
+    server.stop()
+"""
+"""Asks for a page before and after the network takes what is sent to PostgreSQL, and says nothing of it."""
+
+
+def test_a_database_whose_machine_has_lost_its_power_is_given_up(tmp_path: Path) -> None:
+    if os.geteuid() or not (shutil.which("unshare") and shutil.which("ip") and installed_binaries()):
+        missing("root, unshare, ip or PostgreSQL")
+    alone = ["unshare", "--net", sys.executable, "-c", VANISHING, str(tmp_path)]
+    done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["404", "503"], done.stderr

@@ -42,8 +42,10 @@ def files_in(wheel: Path) -> set[str]:
 
 
 def python(version: str) -> str:
-    """A Python of this *version*; pyenv may have it without showing it on the path."""
-    paths = [shutil.which(f"python{version}"), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]
+    """A Python of this *version*; pyenv and uv may have it without showing it on the path."""
+    of_pyenv = Path.home().glob(f".pyenv/versions/{version}.*/bin/python")
+    of_uv = Path.home().glob(f".local/share/uv/python/cpython-{version}.*/bin/python")
+    paths = [shutil.which(f"python{version}"), *of_pyenv, *of_uv]
     for path in map(str, filter(None, paths)):
         if not subprocess.run([path, "-c", ""], capture_output=True).returncode:
             return path

@@ -73,12 +73,15 @@ def test_a_hand_survives_an_upgrade(
     assert list(tmp_path.rglob("gin.sqlite")) == [tmp_path / ".local/share/deadwood-gin/gin.sqlite"]
 
 
-def test_the_command_lists_the_commands_of_flask(wheel: Path, tmp_path: Path) -> None:
+def test_the_command_lists_the_commands_of_flask_and_its_own_version(wheel: Path, tmp_path: Path) -> None:
     home = Home(tmp_path, python(THIS))
     home.add(wheel, *requirements_for(THIS))
     [command] = by_uv(home)
-    listed = home.run(command, "--help").partition("Commands:")[2]
+    options, _, listed = home.run(command, "--help").partition("Commands:")
 
+    assert home.run(command, "--version") == f"Deadwood {wheel.name.split('-')[1]}\n"
+    assert "--version" in options
+    assert "Flask" not in options
     assert {each.name for each in COMMANDS} <= {line.split()[0] for line in listed.splitlines() if line}
 
 

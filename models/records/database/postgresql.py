@@ -18,7 +18,15 @@ OPTIONS: dict[str, Any] = {
     # A connection that was cut meanwhile is replaced before it is used.
     "pool_pre_ping": True,
     # Behind pgbouncer, the next transaction has another connection: it knows none of the prepared statements.
-    "connect_args": {"connect_timeout": 5, "prepare_threshold": None},
+    "connect_args": {
+        "connect_timeout": 5,
+        "prepare_threshold": None,
+        # A machine that loses its power says no farewell; pgbouncer.ini has the same.
+        "tcp_user_timeout": 5000,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+    },
 }
 """Engine options."""
 
