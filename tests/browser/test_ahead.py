@@ -52,7 +52,7 @@ def test_a_phone_counts_as_the_engine_does(
 ) -> None:
     rules, hands, dealer = game
     code = script([STATIC], ["offline/outcomes"])
-    state = {"totals": [0, 0], "boxes": [0, 0], "dealer": dealer, "left": rules.max_hands or 1_000}
+    state = {"totals": [0, 0], "boxes": [0, 0], "dealer": dealer, "left": rules.max_hands}
     with app.test_request_context():
         table = counted(rules)
     forms = [
@@ -72,6 +72,22 @@ def test_a_phone_counts_as_the_engine_does(
     assert [row["totals"] for row in told["rows"] if row["worth"]] == [
         list(hand.totals) for hand in of_game[:counts]
     ]
+
+
+PREVIEW = "([code, ...of]) => new Function(`${code};return previewOf(...arguments)`)(...of)"
+
+
+def test_a_name_may_have_any_signs(blank: Page, app: Flask) -> None:
+    """Also those that stand for something in a replacement."""
+    code = script([STATIC], ["offline/ahead_sheet"])
+    with app.test_request_context():
+        table = counted(STANDARD) | {"names": ["$& $$", "Bob"]}
+    sheet_of_two = """ data-ahead='["digest",0,[],[0,0],[0,0],0]'"""
+    form = {"url": "/m/x/hands/new", "entry": "1", "fields": [*typed(knock(2, 9)).items()]}
+
+    parts = blank.evaluate(PREVIEW, [code, sheet_of_two, [form], table])
+
+    assert "Save: $&#38; $$ +7" in parts
 
 
 ROWS = """() => [...document.querySelectorAll(".hand-table tbody tr")].map((row) => [row, ...row.cells]).map(

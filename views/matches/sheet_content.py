@@ -286,7 +286,7 @@ class SheetContent:
         self._top = SheetTotals(self.sheet, self.sides)
         self._remembered: str | None = None
         self._menus: dict[tuple[str | bool, ...], Markup] = {}
-        self._entries: Sequence[str] | None = None
+        self._ahead: Sequence[object] = ()
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
     def url(self, row: ScoredLine) -> str:
@@ -320,16 +320,15 @@ class SheetContent:
         """Whether a phone without a network can tell what hands by two numbers add to the open game."""
         return self.fits_face_to_face and not self.sheet.game.over
 
-    @cached_property
-    def ahead(self) -> str:
-        """What a phone needs to show hands that the server does not have yet: see ahead_sheet.js."""
-        hands = len(self.sheet.hands)
-        if not self.counts_ahead:
-            return f"{self.outcomes_digest};{hands}"
-        game, most = self.sheet.game, self.rules.max_hands
-        pairs = (",".join(map(str, each)) for each in (game.running, game.boxes))
-        left = "" if most is None else most - self._dealt
-        return ";".join(map(str, (self.outcomes_digest, hands, *pairs, self.sheet.next_dealer, left)))
+    def ahead(self, match: Match) -> Sequence[object]:
+        """What a phone that scores needs to show hands that the server lacks: see ahead_sheet.js."""
+        if not self._ahead:
+            entries = [entry[:LETTERS_OF_ENTRY] for entry in latest_entries(match, MOST_ENTRIES)]
+            game, most = self.sheet.game, self.rules.max_hands
+            stands = (game.running, game.boxes, self.sheet.next_dealer) if self.counts_ahead else ()
+            left = () if most is None else (max(0, most - self._dealt),)
+            self._ahead = self.outcomes_digest, len(self.sheet.hands), entries, *stands, *left
+        return self._ahead
 
     @cached_property
     def outcomes_digest(self) -> str:
@@ -508,12 +507,6 @@ class SheetContent:
     @cached_property
     def games_html(self) -> Markup:
         return rendered("components/game_table.html", "game_tables", self)
-
-    def entries(self, match: Match) -> Sequence[str]:
-        """How the entry ids of the latest changes of *match* begin, the latest first."""
-        if self._entries is None:
-            self._entries = [entry[:LETTERS_OF_ENTRY] for entry in latest_entries(match, MOST_ENTRIES)]
-        return self._entries
 
     def menu_html(self, part: str, *rights: bool) -> Markup:
         """A part of the menu for the *rights* of a phone that it asks for, rendered."""

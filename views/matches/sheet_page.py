@@ -290,11 +290,6 @@ class SheetPage:
             return _("This was already undone on another phone.")
         return self.undoing.stops if self._late == "stop" else ""
 
-    @property
-    def ahead(self) -> str:
-        """What a phone that scores needs to show what waits on it, with the entries that are on the sheet."""
-        return " ".join((self.content.ahead, *self.content.entries(self.match))) if self.may_write else ""
-
     @cached_property
     def undoing(self) -> SheetUndo:
         return undo_on(self.opened, self.watch)
