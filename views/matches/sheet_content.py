@@ -3,7 +3,7 @@
 When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -17,10 +17,11 @@ from models.gin.money import account
 from models.gin.remembering import remembered
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.columns import Column
+from models.gin.sheet.columns import Column, difference
 from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
+from models.gin.sheet.two_numbers import worth_of
 from models.records.books.rematches import past_of
 from models.records.finding.earlier_sheets import latest_entries
 from models.records.tables.match import Match
@@ -320,15 +321,28 @@ class SheetContent:
         """Whether a phone without a network can tell what hands by two numbers add to the open game."""
         return self.fits_face_to_face and not self.sheet.game.over
 
-    def ahead(self, match: Match) -> Sequence[object]:
-        """What a phone that scores needs to show hands that the server lacks: see ahead_sheet.js."""
+    def ahead(self, match: Match, *, takes_last: bool) -> Sequence[object]:
+        """What a phone needs to show hands that the server lacks; *takes_last*: Undo takes the last one."""
         if not self._ahead:
             entries = [entry[:LETTERS_OF_ENTRY] for entry in latest_entries(match, MOST_ENTRIES)]
-            game, most = self.sheet.game, self.rules.max_hands
-            stands = (game.running, game.boxes, self.sheet.next_dealer) if self.counts_ahead else ()
-            left = () if most is None else (max(0, most - self._dealt),)
-            self._ahead = self.outcomes_digest, len(self.sheet.hands), entries, *stands, *left
+            self._ahead = self.outcomes_digest, len(self.sheet.hands), entries, *self._stands(takes_last)
         return self._ahead
+
+    def _stands(self, takes_last: bool) -> Iterator[object]:
+        """Totals, boxes, who deals, how many hands are left; and the first three before the last hand."""
+        if not self.counts_ahead:
+            return
+        game, most = self.sheet.game, self.rules.max_hands
+        yield from (game.running, game.boxes, self.sheet.next_dealer)
+        yield None if most is None else max(0, most - self._dealt)
+        last = self.sheet.in_order[-1] if takes_last else None
+        if isinstance(last, ScoredHand) and last in game.hands:
+            added = worth_of(last)
+            yield (
+                difference([game.running], [added.points]),
+                difference([game.boxes], [added.boxes]),
+                last.dealer,
+            )
 
     @cached_property
     def outcomes_digest(self) -> str:

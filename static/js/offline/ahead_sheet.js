@@ -9,11 +9,11 @@ const figure = (points) => String(points).replace("-", "−");
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
 /* What a sheet says of itself to a phone that scores: the digest of its outcomes, how many hands it has, and how the entry ids
-   of its latest changes begin; if hands by numbers can be counted there also both totals, boxes, who deals, and how many hands
-   are left, if the rules limit them. Null elsewhere. */
+   of its latest changes begin; if hands by numbers can be counted there also both totals, boxes, who deals, how many hands are
+   left, if the rules limit them, and how it stood before the last hand, if Undo takes that away. Null elsewhere. */
 export function aheadIn(text) {
-  const [digest, hands, entries, totals, boxes, dealer, left] = JSON.parse(/ data-ahead='([^']*)'/.exec(text)?.[1] ?? "[]");
-  return digest ? { digest, hands, entries, totals, boxes, dealer, left } : null;
+  const [digest, hands, entries, totals, boxes, dealer, left, before] = JSON.parse(/ data-ahead='([^']*)'/.exec(text)?.[1] ?? "[]");
+  return digest ? { digest, hands, entries, totals, boxes, dealer, left, before } : null;
 }
 
 /* How the sheet with this *text* stands with *forms*. */
@@ -33,6 +33,7 @@ const REACHED = /(<rect width=")\d+/g;
 const FACTS = /<p class="part facts[^]*?<\/p>/; /* Money and hands left are of the sheet before. */
 const SAID = /(<div class="part said">)([^]*?)(?=<\/div>)/;
 const SAID_FACING = /(<p class="half__said[^>]*>)[^<]*/g;
+const ENDS = /<p class="half__ends">[^]*?<\/p>/g;
 const ENDING = /( data-announce="[^"]*")(?: data-ending="[^"]*")?/; /* See moment.js. */
 const ROWS = /<tr class="waits">[^]*<\/tr>/;
 
@@ -45,8 +46,8 @@ function withEach(text, part, write) {
 }
 
 /* What is still to come. */
-const notesOf = ({ totals, uncounted, isOpen }, table) =>
-  [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
+const notesOf = ({ isOver, uncounted }, table) =>
+  [isOver && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
 
 function withTotals(text, sheet, table) {
   const { totals, boxes, dealer, isOpen } = sheet;
@@ -98,10 +99,10 @@ function withRows(text, sheet, table) {
   return text.replace(/<\/section>/, (end) => end + table.table.replace(ROWS, () => rows));
 }
 
-/* The sentence of the last hand that is counted, and what is still to come. */
+/* The sentence of the last hand that is counted, or what was undone, and what is still to come. */
 function withSentences(text, sheet, table) {
-  const { worth } = sheet.rows.findLast((row) => row.worth) ?? {};
-  const sentence = worth && toldBy(worth.head, worth, table);
+  const { worth, form } = sheet.rows.findLast((row) => row.worth || row.totals) ?? {};
+  const sentence = worth ? toldBy(worth.head, worth, table) : form && escaped(saidBy(form));
   const made = sentence ? text.replace(SAID_FACING, (_, before) => before + sentence) : text;
   return made.replace(SAID, (_, before, said) => {
     const headline = sentence ? `<p class="said__hand"><b class="headline">${sentence}</b></p>` : said;
@@ -116,7 +117,8 @@ export function withWaiting(text, forms, table) {
   const ending = sheet.rows.at(-1).worth?.ending;
   const ended = text.replace(ENDING, (_, before) => before + (ending ? ` data-ending="${ending}"` : ""));
   const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : ended, sheet, table);
-  return isFacing(text) ? made : withRows(made, sheet, table);
+  if (!isFacing(text)) return withRows(made, sheet, table);
+  return sheet.isOver ? made.replace(ENDS, "") : made;
 }
 
 /* The parts of the preview of the last form; blank if it isn't known what that comes to. */

@@ -37,7 +37,7 @@ const undoes = (form, last) => isUndo(form) && entryIn(stampOf(form)) === last?.
 
 /* Without what was undone again before the server had it. */
 const withoutUndone = (forms) =>
-  forms.reduce((kept, form) => (undoes(form, kept.at(-1)) ? kept.slice(0, -1) : [...kept, form]), []);
+  forms.reduce((kept, form) => (undoes(form, kept.at(-1)) ? kept.slice(0, -1) : kept.concat(form)), []);
 
 const plus = (one, more) => one.map((number, side) => number + more[side]);
 
@@ -49,20 +49,37 @@ function withHand(table, sheet, { winner, points, boxes }) {
   const totals = plus(sheet.totals, points);
   const left = sheet.left && sheet.left - 1;
   const isOpen = goesOn(table, totals, left);
+  const isOver = !isOpen && !sheet.uncounted;
   const dealer = isOpen && sheet.dealer !== null ? table.deals[sheet.dealer][winner ?? NOBODY_WON] : null;
-  return { ...sheet, totals, boxes: plus(sheet.boxes, boxes), dealer, left, isOpen };
+  return { ...sheet, totals, boxes: plus(sheet.boxes, boxes), dealer, left, isOpen, isOver };
+}
+
+/* Whether *form* undoes the last hand of a sheet that stands like this. */
+const takesLast = (form, { before, entries }) => before && isUndo(form) && entryIn(stampOf(form)).startsWith(entries[0]);
+
+/* The *sheet* after an undo of its last hand. */
+function withoutLast(sheet) {
+  const [totals, boxes, dealer] = sheet.before;
+  return { ...sheet, totals, boxes, dealer, left: sheet.left && sheet.left + 1, before: null };
+}
+
+/* The *sheet* after *form*, which is *worth* something if it is a hand that can be counted. */
+function withForm(table, sheet, form, worth) {
+  if (worth) return withHand(table, sheet, worth);
+  return takesLast(form, sheet) ? withoutLast(sheet) : { ...sheet, dealer: null, before: null, uncounted: sheet.uncounted + 1 };
 }
 
 /* How a sheet stands with *forms* that it does not have: its totals and boxes, who deals next (null: not known), whether the
-   game goes on, how many forms are not counted, and their rows: what each is worth, and the totals after it, null where
-   that is not known. *state* is how it stands without them: see aheadIn in ahead_sheet.js. */
+   game goes on or is over for certain, how many forms are not counted, and their rows: what each is worth, and the totals after
+   it, null where that is not known. *state* is how it stands without them: see aheadIn in ahead_sheet.js. */
 export function standing(table, state, forms) {
   const isOpen = Boolean(table.worth && state.totals) && goesOn(table, state.totals, state.left);
-  let sheet = { ...state, isOpen, uncounted: 0 };
+  let sheet = { ...state, isOpen, isOver: false, uncounted: 0 };
   const rows = withoutUndone(forms).map((form) => {
+    const { uncounted } = sheet;
     const worth = sheet.isOpen ? worthOf(table, form) : null;
-    sheet = worth ? withHand(table, sheet, worth) : { ...sheet, dealer: null, uncounted: sheet.uncounted + 1 };
-    return { form, worth, totals: worth && !sheet.uncounted ? sheet.totals : null };
+    sheet = withForm(table, sheet, form, worth);
+    return { form, worth, totals: uncounted === sheet.uncounted && !uncounted ? sheet.totals : null };
   });
   return { ...sheet, rows };
 }
