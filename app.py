@@ -160,6 +160,7 @@ def from_environment() -> dict[str, Any]:
     """The settings from the environment variables."""
     names = {
         "DATABASE_URL": "SQLALCHEMY_DATABASE_URI",
+        "DIRECT_DATABASE_URL": "DIRECT_DATABASE_URL",
         "SECRET_KEY": "SECRET_KEY",
         "INSTANCE_PATH": "INSTANCE_PATH",
         "PROXIES": "PROXIES",

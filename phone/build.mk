@@ -1,5 +1,7 @@
 # The targets of phones that go on without a server.
 
+run: export BUILDS_PROGRAM := 1
+
 phone: $(VENV)/installed ## Build what phones take along, so that they work without a network (needs Node 20)
 	@$(BIN)/python -m phone.build
 

@@ -5,8 +5,10 @@ itself (`pack.py`). What does not depend on our source is kept in the cache.
 """
 
 import fcntl
+import gzip
 import json
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -76,14 +78,17 @@ def check_node() -> None:
 
 def library() -> Path:
     """What depends on no more of our source than our languages, packed once."""
-    scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "language" / name for name in OF_THE_LIBRARY))
+    packing = (ROOT / "phone" / name for name in ("pack.mjs", "pack.py"))
+    scripts = (*packing, *(ROOT / "views" / "language" / name for name in OF_THE_LIBRARY))
     licences = sorted((ROOT / "phone" / "licences").iterdir())
     read = (path.read_bytes() for path in (*PINS, *scripts, *licences))
     folder = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
     if not folder.exists():
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
-            pack("library", Path(name))
-            shutil.copytree(name, folder)
+            draft = Path(name) / "library"
+            draft.mkdir()
+            pack("library", draft)
+            draft.rename(folder)
     return folder
 
 
@@ -112,7 +117,12 @@ def describe(folder: Path, source: str) -> None:
         "version": digest(path.read_bytes() for path in packed),
         "source": source,
         "files": [
-            [path.name.removesuffix(".gz"), digest([path.read_bytes()]), path.stat().st_size]
+            [
+                path.name.removesuffix(".gz"),
+                digest([path.read_bytes()]),
+                path.with_suffix(".br").stat().st_size,
+                len(gzip.decompress(path.read_bytes())),
+            ]
             for path in packed
         ],
     }
@@ -120,7 +130,8 @@ def describe(folder: Path, source: str) -> None:
 
 
 def said_of(work: Callable[[], str]) -> int:
-    """Prints in one line what came of *work*; returns the exit status."""
+    """Prints in one line what came of *work*; returns the exit status. If it is ended, no draft is left."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         print(work())  # noqa: T201
     except MissingError as error:

@@ -18,10 +18,14 @@ Told = Callable[[int], Any]
 """Told how many modules were compiled since it was told last."""
 
 
-def compiled(archive: Buffer, told: Told = lambda _count: None) -> bytes:
-    """*archive* with its modules compiled. Migrations stay as they are: Alembic looks for them by name."""
+def compiled(archive: Buffer, is_unpacked: bool, told: Told = lambda _count: None) -> bytes:
+    """*archive* with its modules compiled, compressed unless the phone unpacks all of it at once.
+
+    Migrations stay as they are: Alembic looks for them by name.
+    """
     done = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as given, zipfile.ZipFile(done, "w") as written:
+    way = zipfile.ZIP_STORED if is_unpacked else zipfile.ZIP_DEFLATED
+    with zipfile.ZipFile(io.BytesIO(archive)) as given, zipfile.ZipFile(done, "w", way) as written:
         for name in given.namelist():
             content = given.read(name)
             if name.endswith(".py") and "/migrations/" not in name:

@@ -35,6 +35,7 @@ GUEST = Guest(
         "along": "take_along offline/load_offline",
     },
     menu="phone/menu.html",
+    notices="phone/notices.html",
     about="phone/about.html",
     settings=on_phone.SETTINGS,
     install=install,

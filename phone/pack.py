@@ -28,12 +28,19 @@ Files = dict[str, bytes]
 
 NOT_IN_LIBRARY = re.compile(
     r"^(_pyrepl/(?!(__init__|_|console|types|trace))|ensurepip|idlelib|lib2to3|multiprocessing|pydoc_data|"
-    r"tkinter|turtle|turtledemo|unittest|venv|wsgiref|xmlrpc|xml/|curses|dbm|sqlite3/__main__)"
+    r"tkinter|turtle|turtledemo|unittest|venv|wsgiref|xmlrpc|xml/|curses|dbm|sqlite3/__main__|"
+    r"asyncio/(proactor|tools|windows)|concurrent/interpreters|ctypes|http/cookiejar|logging/(config|handlers)|"
+    r"pyodide/(console|_nodesock)|urllib/robotparser)"
     r"|^(antigravity|doctest|ftplib|imaplib|mailbox|nntplib|optparse|pickletools|poplib|profile|cProfile|"
     r"pstats|pyclbr|pydoc|smtplib|statistics|this|timeit|trace|webbrowser|_pyio|_aix_support|_osx_support|"
-    r"_ios_support|_android_support|_pydecimal)\.py$"
-    r"|^encodings/(big5|cp9|euc|gb|hz|iso2022|johab|shift|mac_)"
-    r"|^sqlalchemy/(testing|connectors/(?!asyncio|__init__)|dialects/(mssql|mysql|oracle)|ext/mypy)"
+    r"_ios_support|_android_support|_pydecimal|_pydatetime|bdb|cmd|code|colorsys|compileall|filecmp|fileinput|"
+    r"getpass|graphlib|modulefinder|netrc|nturl2path|pdb|plistlib|pty|py_compile|rlcompleter|runpy|sched|shelve|"
+    r"symtable|tabnanny|tarfile|tracemalloc|tty|wave|zipapp)\.py$"
+    r"|^encodings/(big5|cp(?!125|437)|euc|gb|hp_|hz|iso2022|johab|kz|mac_|palmos|ptcp|shift|tis)"
+    r"|^click/(_winconsole|shell_completion|testing)|^segno/cli|^mako/cmd|^werkzeug/(_reloader|testapp|"
+    r"middleware/(?!__init__|proxy_fix))"
+    r"|^sqlalchemy/(testing|connectors/(?!asyncio|__init__)|dialects/(mssql|mysql|oracle|\w+/provision)|"
+    r"ext/(?!__init__|compiler))"
     r"|^alembic/(testing|ddl/(mssql|mysql|oracle))|^(mako/(testing|ext)|alembic/templates)"
     r"|^babel/messages/"
     r"|^werkzeug/debug/(?!__init__|tbtools|repr|console)|(^|/)tests?/|__main__\.py$"
@@ -129,6 +136,8 @@ def is_kept(name: str) -> bool:
 
 def reduced(name: str, content: bytes) -> bytes:
     """Data without what is never shown."""
+    if name == "babel/global.dat":
+        return with_formats(content)
     if not (parts := LOCALE.search(name)):
         return content
     return with_formats(content) if formatted().fullmatch(parts["locale"]) else b""
@@ -158,12 +167,17 @@ NOT_SHOWN = (
     "meta_zones",
     "scripts",
     "territories",
+    "territory_languages",
+    "territory_zones",
     "time_zones",
     "unit_display_names",
     "unit_patterns",
     "variants",
+    "windows_zone_mapping",
+    "zone_aliases",
+    "zone_territories",
 )
-"""The parts of a locale that no page shows."""
+"""The parts of a locale, and of what is about all of them, that no page shows."""
 
 
 def with_formats(content: bytes) -> bytes:
@@ -248,8 +262,12 @@ def write(name: str, files: Mapping[str, bytes]) -> None:
 
 
 def save(name: str, content: bytes) -> None:
-    """Writes a file to be sent, compressed."""
+    """Writes a file to be sent, compressed: with Brotli, and for hosts and browsers without it with gzip."""
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]
+    from zlib_of_node import brotli  # type: ignore[import-not-found]
+
     (OUT / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+    (OUT / f"{name}.br").write_bytes(brotli(to_js(content)).to_bytes())
 
 
 def empty_database() -> bytes:

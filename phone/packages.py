@@ -62,7 +62,7 @@ def fetch_pyodide(target: Path) -> None:
     """
     wanted = NAMED["pyodide"]
     target.mkdir(parents=True)
-    run([tool("npm"), "pack", "--silent", f"pyodide@{wanted['version']}"], target)
+    run([tool("npm"), "pack", "--silent", "--ignore-scripts", f"pyodide@{wanted['version']}"], target)
     [packed] = target.glob("*.tgz")
     checksum = "sha512-" + b64encode(sha512(packed.read_bytes()).digest()).decode()
     if checksum != wanted["integrity"]:

@@ -4,6 +4,7 @@ Nothing of it is in the repository, and without it everything else works.
 """
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,6 +20,8 @@ EXTENSION = "phone build"
 
 NOT_BUILT = "Phones can’t take matches along: for that, run “make phone” and start again."
 
+BEING_BUILT = "What phones need without a network is being built. Nobody waits for it."
+
 SAYS = "build.json"
 """The file that says what is there."""
 
@@ -33,7 +36,9 @@ class File(NamedTuple):
     name: str
     digest: str
     sent: int
-    """Bytes as they are sent, compressed."""
+    """Bytes as they are sent, compressed with Brotli."""
+    size: int
+    """Bytes as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +111,13 @@ def current_build() -> Build | None:
 
 
 def greeting() -> str:
-    """Whether phones can take matches along."""
+    """Whether phones can take matches along; if `make run` asks, that is being built from now on."""
     build = current_build()
+    if build is None and os.environ.get("BUILDS_PROGRAM"):
+        from phone.meanwhile import build_meanwhile
+
+        build_meanwhile(current_app._get_current_object())  # type: ignore[attr-defined]
+        return BEING_BUILT
     if build is None:
         return NOT_BUILT if IS_CHECKOUT else ""
     return f"Phones can take matches along ({build.size / 1e6:.1f} MB, once)."

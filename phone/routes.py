@@ -90,11 +90,19 @@ def _pages(version: str) -> Mapping[str, str]:
 
 @phone_pages.get("/phone/files/<digest>/<name>")
 def file(digest: str, name: str) -> Response:
-    """A file of the program, compressed. Its address never changes its content."""
+    """A file of the program, compressed. Its address never changes its content.
+
+    A browser unpacks Brotli by itself, if it knows it; gzip is left to the phone's script.
+    """
     build = current_build() or abort(404)
     if not any((each.digest, each.name) == (digest, name) for each in build.files):
         abort(404)
-    answer = send_file(build.folder / f"{name}.gz", mimetype="application/gzip")
+    if request.accept_encodings["br"]:
+        answer = send_file(build.folder / f"{name}.br", mimetype="application/octet-stream")
+        answer.headers["Content-Encoding"] = "br"
+    else:
+        answer = send_file(build.folder / f"{name}.gz", mimetype="application/gzip")
+    answer.vary.add("Accept-Encoding")
     answer.headers["Cache-Control"] = f"public, max-age={FOREVER}, immutable"
     return answer
 

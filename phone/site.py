@@ -7,6 +7,7 @@ import gzip
 import json
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,6 +48,7 @@ def write_site(target: Path = SITE) -> str:
             program = current_build()
         if program is None:
             raise MissingError("there is no build.")
+        program = replace(program, files=tuple(with_gzip(program, each) for each in program.files))
         shutil.rmtree(target, ignore_errors=True)
         write_static(app, target)
         write_pages(app, target, program)
@@ -55,6 +57,11 @@ def write_site(target: Path = SITE) -> str:
     for path in (target, *target.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)  # What a server of ours writes is closed to others.
     return f"A site for any host is in {target}: {program.size / 1e6:.1f} MB are fetched, once."
+
+
+def with_gzip(program: Build, file: File) -> File:
+    """*file* as any host sends it: not every one knows Brotli."""
+    return file._replace(sent=(program.folder / f"{file.name}.gz").stat().st_size)
 
 
 def assets_of(app: Flask) -> Path:

@@ -105,8 +105,8 @@ def shared_app(database: Database) -> Iterator[Flask]:
     """The shared application with an empty database. No routes can be added to it."""
     app = database.app
     settings, extensions = dict(app.config), dict(app.extensions)
-    database.empty()
     app.extensions["counters"].clear()
+    database.empty()
     yield app
     app.config.clear()
     app.config.update(settings)

@@ -17,6 +17,7 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event, make_url
 
 from app import create_app
+from models.records.database import passing
 from models.records.database.base import Base, db
 from models.records.database.schema import upgrade
 from views.web.security import make_secret_key
@@ -64,6 +65,8 @@ def dispose(app: Flask) -> None:
     """Closes all connections of *app* to its database."""
     with app.app_context():
         db.engine.dispose()
+    if shared := app.extensions.get(passing.EXTENSION):
+        shared.dispose()
 
 
 BOTH_ENGINES = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)

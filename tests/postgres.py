@@ -60,7 +60,7 @@ def installed_binaries() -> Path | None:
     found = [Path(on_path)] if on_path else debian
     if not found or (os.name == "posix" and os.geteuid() == 0 and not may_become_postgres()):
         return None
-    return found[-1].parent
+    return found[-1].resolve().parent
 
 
 def may_become_postgres() -> bool:
@@ -73,16 +73,30 @@ def may_become_postgres() -> bool:
 class InstalledServer:
     """A server made with the programs in a folder."""
 
-    def __init__(self, folder: str, binaries: Path) -> None:
+    def __init__(self, folder: str, binaries: Path, standby_of: "InstalledServer | None" = None) -> None:
         self.url = f"postgresql://deadwood@/postgres?host={folder}"
         self.folder, self.binaries = folder, binaries
         self.aside: list[str] = []
         if os.geteuid() == 0:
             self.aside = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
             shutil.chown(folder, "postgres", "postgres")
-        options = ["-D", f"{folder}/data", "-A", "trust", "-U", "deadwood", "-E", "UTF8", "--no-sync"]
-        initdb = [*self.aside, str(binaries / "initdb"), *options]
-        subprocess.run(initdb, cwd=folder, check=True, capture_output=True)
+        options = ["-D", f"{folder}/data", "--no-sync"]
+        if standby_of:
+            self._run("pg_basebackup", *options, "-R", "-c", "fast", "-d", standby_of.url)
+            # The name by which the primary knows it is not written by -R.
+            primary = f"primary_conninfo = 'host={standby_of.folder} user=deadwood application_name=standby'"
+            with open(f"{folder}/data/postgresql.auto.conf", "a") as settings:
+                settings.write(primary + "\n")
+        else:
+            self._run("initdb", *options, "-A", "trust", "-U", "deadwood", "-E", "UTF8")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [*self.aside, str(self.binaries / program), *arguments]
+        subprocess.run(command, cwd=self.folder, check=True, capture_output=True)
+
+    def promote(self) -> None:
+        """Makes a standby the primary."""
+        self._run("pg_ctl", "promote", "-w", "-D", f"{self.folder}/data")
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""

@@ -1,7 +1,7 @@
 """Finds the browsers. As a script it prints the path of Chromium.
 
 ``--install`` installs Chromium if it is missing, ``--install-all`` also the other programs that tests start:
-WebKit, Firefox, nginx, openssl for its certificate, gcc, and what checks units of systemd.
+WebKit, Firefox, nginx, openssl for its certificate, pgbouncer, gcc, and what checks units of systemd.
 """
 
 import os
@@ -105,6 +105,11 @@ def find_nginx() -> bool:
     return bool(shutil.which("nginx") and shutil.which("openssl"))
 
 
+def find_pgbouncer() -> bool:
+    """Whether there are pgbouncer, and a PostgreSQL of the system that can have a standby."""
+    return bool(shutil.which("pgbouncer") and [*Path("/usr/lib/postgresql").glob("*/bin/pg_basebackup")])
+
+
 def find_compiler() -> str | None:
     """The C compiler, for the library that lets disks and clocks fail (tests/faults/shim.c)."""
     return shutil.which("gcc")
@@ -145,6 +150,7 @@ ALL: Packages = (
     (find_firefox, ["firefox-esr"]),
     (find_nginx, ["nginx-light", "openssl"]),
     (find_nginx, ["nginx", "openssl"]),
+    (find_pgbouncer, ["pgbouncer", "postgresql"]),
     (find_compiler, ["gcc", "libc6-dev"]),
     (find_systemd, ["systemd"]),
     (find_ip, ["iproute2"]),

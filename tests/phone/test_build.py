@@ -2,19 +2,25 @@
 
 import gzip
 import io
+import os
 import re
+import sys
+import time
 import zipfile
 from hashlib import sha256
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 from flask import Flask
 
 from phone.boot import Phone
 from phone.build import in_python, pack
+from phone.meanwhile import end
 from phone.packages import NAMED, ROOT, fetched, fetched_for_tests, pinned
 from phone.program import Build
 from phone.site import write_site
+from tests.phone.built import offer_program
 from tests.phone.phones import SITE
 from tests.phone.test_copies import taken
 from tests.views.table import Table
@@ -38,9 +44,31 @@ print("ended with", int(pytest.main([*options, f"--deselect={another_process}", 
 """
 
 
-def test_no_more_than_seven_megabytes_are_fetched(built: Build) -> None:
-    assert 5_000_000 < built.size <= 7_000_000
-    assert built.size == sum((built.folder / f"{file.name}.gz").stat().st_size for file in built.files)
+def test_hardly_more_than_five_megabytes_are_fetched(built: Build) -> None:
+    assert 4_000_000 < built.size <= 5_200_000
+    for file in built.files:
+        assert file.sent == (built.folder / f"{file.name}.br").stat().st_size
+        assert file.size == len(gzip.decompress((built.folder / f"{file.name}.gz").read_bytes()))
+
+
+def test_a_browser_without_brotli_gets_gzip(built: Build, table: Table) -> None:
+    address = f"/phone/files/{built.files[0].digest}/{built.files[0].name}"
+    client = table.browser.client
+    with offer_program(client.application):
+        for encoding, end in (("gzip, br", "br"), ("gzip", "gz")):
+            with client.get(address, headers={"Accept-Encoding": encoding}) as answer:
+                assert answer.data == (built.folder / f"{built.files[0].name}.{end}").read_bytes()
+                assert answer.headers.get("Content-Encoding") == (end if end == "br" else None)
+
+
+def test_a_build_that_is_ended_leaves_no_half_program(tmp_path: Path) -> None:
+    cache = tmp_path / "deadwood"
+    command, env = [sys.executable, "-m", "phone.build"], os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    building = Popen(command, cwd=ROOT, env=env, start_new_session=True)
+    while building.poll() is None and not [*cache.glob(".draft-*")]:
+        time.sleep(0.05)
+    end(building)
+    assert [path.name for path in cache.iterdir()] == ["lock"]
 
 
 def test_all_that_is_packed_brings_its_licence_along(built: Build) -> None:

@@ -612,3 +612,8 @@ def test_a_form_that_tells_only_the_version_is_trusted(histories: Histories) -> 
     add_hand(histories.match, BOB_HAS_GIN, Entry(new_entry_id(), 2, ANNS_PHONE))
 
     assert len(histories.match.present) == 3
+
+
+def test_no_list_of_processes_shows_a_password(app_context: None) -> None:
+    with database_at("postgresql://ann:hidden@127.0.0.1/gin"):
+        assert backups._address() == "postgresql://ann@127.0.0.1/gin"

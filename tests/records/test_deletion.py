@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 
 from models.records.books.rematches import start_rematch
 from models.records.checking.audit import audit
-from models.records.database import base, sqlite
+from models.records.database import postgresql, sqlite
 from models.records.database.base import Base, db, start_writing
 from models.records.finding.matches import find_match, matches_of
 from models.records.saving.deletion import (
@@ -243,7 +243,7 @@ WAITS, SOON = 120, 60
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever writes waits much longer than anything takes on a slow machine."""
     monkeypatch.setitem(sqlite.PRAGMAS, "busy_timeout", f"{WAITS}000")
-    monkeypatch.setitem(base.POSTGRESQL["connect_args"], "options", f"-c lock_timeout={WAITS}s")
+    monkeypatch.setattr(postgresql, "LIMITS", f"SET LOCAL lock_timeout = '{WAITS}s'")
 
 
 def untouched(match: Match, days: int, opened: int | None = None) -> None:

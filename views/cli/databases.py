@@ -16,7 +16,7 @@ from flask.cli import with_appcontext
 from models.records.checking.audit import audit, count_everything
 from models.records.checking.rating_repair import rate_everything
 from models.records.copies.moving import require_current
-from models.records.database.base import UnusableDatabaseError, database_at, db
+from models.records.database.base import UnusableDatabaseError, database_at, db, past_pgbouncer
 from models.records.database.refusals import RefusedError, Why
 from models.records.finding.matches import opens_newest_match
 from models.records.saving.deletion import delete_unopened, months_ago, unopened_since, unused_between
@@ -122,7 +122,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     from models.records.copies.backups import back_up
 
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
-    with explained():
+    with explained(), past_pgbouncer():
         saved = back_up(file, key, replace=force)
         has_fitting_key = saved.key_file is None or opens_newest_match()
         warn_of_doubts()
@@ -159,7 +159,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 def restore_command(file: Path, force: bool, damaged: bool) -> None:
     from models.records.copies.restoring import restore
 
-    with explained():
+    with explained(), past_pgbouncer():
         restored = restore(file, Path(current_app.instance_path), replace=force, damaged=damaged)
         is_doubtful = warn_of_doubts()
     click.echo(

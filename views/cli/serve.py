@@ -15,9 +15,9 @@ from sqlalchemy import text
 
 from models.records.checking.audit import recount
 from models.records.database import schema, sqlite
-from models.records.database.base import db
+from models.records.database.base import db, past_pgbouncer
 from models.records.files.unpublished import remove_unpublished
-from views.cli.start_errors import START, require_key, unusable_database_explained
+from views.cli.start_errors import START, require_key, require_same_key, unusable_database_explained
 from views.language.i18n import gettext as _
 from views.operations import metrics
 from views.operations.hosts import lan_addresses
@@ -52,6 +52,7 @@ def serve(host: str | None, port: int, new_secret_key: bool) -> None:
     server = listen(host, port)
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
+    require_same_key(replaces=new_secret_key)
     forget_imports()
     stay_connected()
     recount_meanwhile()
@@ -126,7 +127,7 @@ def bring_up_to_date() -> None:
 def _migrate() -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        with unusable_database_explained():
+        with past_pgbouncer(), unusable_database_explained():
             schema.upgrade()
     finally:
         db.engine.dispose()
@@ -134,8 +135,8 @@ def _migrate() -> None:
 
 def forget_imports() -> None:
     """Removes what imports have left that were killed, and files that wait to be imported."""
-    remove_all()
     try:
+        remove_all()
         remove_unpublished()
     except sqlite.FAILURES:
         current_app.logger.warning("What a killed import has left is removed at the next start.")

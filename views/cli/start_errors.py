@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from models.records.copies.copying import has_matches
 from models.records.database import schema
 from models.records.database.base import db
+from models.records.database.fingerprint import fits
 from models.records.database.sqlite import LogLeftError, LogMismatchError
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError, make_secret_key, secret_key
@@ -105,11 +106,11 @@ def empty_key(error: EmptyKeyError) -> str:
 
 
 def key_missing(folder: Path) -> str:
-    """Why no other key takes the place of one that is missing, and what to do."""
+    """Why no other key takes the place of the one that the matches have, and what to do."""
     return _(
-        "The secret key of the matches in %(url)s is not in %(folder)s. Put the file secret_key back, set "
-        "SECRET_KEY, or restore a backup that has it. With another key, no phone can keep score in these "
-        "matches any more. If the key is lost: %(command)s",
+        "The secret key of the matches in %(url)s is not SECRET_KEY, and is not in %(folder)s. Put the file "
+        "secret_key back, set SECRET_KEY, or restore a backup that has it. With another key, no phone can "
+        "keep score in these matches any more. If the key is lost: %(command)s",
         url=db.engine.url.render_as_string(),
         folder=folder,
         command=MAKE_KEY,
@@ -149,6 +150,16 @@ def require_key(*, makes_new: bool = False) -> None:
         raise click.ClickException(empty_key(error)) from None
     except OSError as error:
         raise click.ClickException(no_folder(str(folder), error)) from None
+
+
+def require_same_key(*, replaces: bool = False) -> None:
+    """Refuses another key than that of the other machines, unless it *replaces* theirs.
+
+    :raises click.ClickException: if it is another one.
+    """
+    with unusable_database_explained():
+        if not fits(current_app.config["SECRET_KEY"], replaces=replaces):
+            raise click.ClickException(key_missing(Path(current_app.instance_path)))
 
 
 def _had_key() -> bool:

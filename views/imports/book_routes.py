@@ -23,7 +23,7 @@ from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.errors import DATABASE_ERRORS, keep_form
-from views.shared.waiting_files import About, WaitingFile, conflict_said, problem_said
+from views.shared.waiting_files import About, WaitingFile, conflict_said, problem_said, waiting_files
 from views.web.access import known_device
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import LARGEST_FILE, TooManyImports, one_of
@@ -135,7 +135,7 @@ def preview(data: bytes) -> Answer:
     """What a file of books would add, or what is wrong with it. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    with one_of(AT_ONCE), WaitingFile.draft(phone) as (file, spool):
+    with one_of(AT_ONCE), waiting_files().draft(phone) as (file, spool):
         text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
         checked = check(text, spool, nobody_waits, IN_ONE_REQUEST)
         if checked.wrong:
@@ -177,7 +177,7 @@ def import_books(file: str) -> Answer:
 def with_waiting(file: str, whose: str, answer: Callable[[WaitingFile], Answer]) -> Answer:
     """What *answer* says to a file that waits. Pressed twice, it is imported once, and both lead to it."""
     with one_of(AT_ONCE):
-        waiting = WaitingFile.find(file, whose)
+        waiting = waiting_files().find(file, whose)
         if waiting is None:
             again = _("This preview is not kept any more. Choose the file again.")
             return start_page(Upload(error=again)), 404

@@ -26,7 +26,7 @@ outcomes = Blueprint("outcomes", __name__)
 def show(watch: str) -> Response:
     """The words of rows that wait, and what hands add where that can be told; 404 under other rules."""
     content = content_of(opened_at(watch).match, watch)
-    if request.args.get("rules") != content.outcomes_digest:
+    if request.args.get("rules", content.outcomes_digest) != content.outcomes_digest:
         abort(404)
     return jsonify(words(content) | (counted(content.rules) if content.counts_ahead else {}))
 

@@ -1,4 +1,4 @@
-"""Files of books between their preview and their import, in a folder beside the database.
+"""Files of books between their preview and their import: in a folder beside the database, or in PostgreSQL.
 
 Each was checked, and is ready to be written. Its name says whose it is: only the same phone finds it. Nobody
 has to confirm one: the oldest gives way to a newer one, so that nothing is ever full.
@@ -9,19 +9,24 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
+from io import StringIO
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryFile
 from typing import Any, Self, TextIO
+from zlib import compress, decompress
 
 from flask import current_app, request
+from sqlalchemy.exc import NoResultFound
 
 from models.gin.hand.problems import Reason
+from models.records.database.passing import EXTENSION, FAILURES, execute
 from models.records.files.file_checks import CheckedFile, FileProblem, heads_again
 from models.records.files.import_matching import ImportConflict
 from models.records.tables.shared import hashed
 from views.language.i18n import gettext as _
 from views.language.i18n import number
-from views.web.rate_limit import source_of
+from views.web.rate_limit import source_of, without_names
 from views.words.problems import explain, side_names
 
 
@@ -72,6 +77,9 @@ KEPT_FOR = 3600
 MOST_OF_PHONE, MOST_OF_ADDRESS, MOST = 3, 6, 20
 """How many wait at the same time. Each takes up to twelve megabytes."""
 
+PATIENCE = 2
+"""Seconds for which a transaction of PostgreSQL is tried again."""
+
 BEING_IMPORTED, DONE = ".importing", ".done"
 """How the names of files end that are being written into the database, and of notes that they are."""
 
@@ -89,6 +97,11 @@ class About:
     def checked(self) -> CheckedFile:
         """The file as it was checked."""
         return CheckedFile(heads_again(self.heads), self.matches)
+
+    @property
+    def written(self) -> str:
+        """As JSON. The deep copy of dataclasses.asdict would take half the time of a long file."""
+        return json.dumps({each.name: getattr(self, each.name) for each in fields(self)})
 
 
 class WaitingFile:
@@ -113,9 +126,7 @@ class WaitingFile:
 
     def keep(self, about: About) -> None:
         """Keeps what was written of it."""
-        # Without the deep copy of dataclasses.asdict, which takes half the time of a long file.
-        written = {each.name: getattr(about, each.name) for each in fields(about)}
-        _about(self._path).write_text(json.dumps(written), encoding="utf-8")
+        _about(self._path).write_text(about.written, encoding="utf-8")
         self._path.with_suffix(".draft").replace(self._path)
         tidy()
 
@@ -173,6 +184,103 @@ class WaitingFile:
             path.unlink(missing_ok=True)
 
 
+TIDY = """
+DELETE FROM waiting_files WHERE kept_at < now() - make_interval(secs => :old) OR id IN (
+    SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY whose ORDER BY kept_at DESC) > :of_phone
+            OR row_number() OVER (PARTITION BY source ORDER BY kept_at DESC) > :of_address
+            OR row_number() OVER (ORDER BY kept_at DESC) > :of_all AS is_too_many
+        FROM waiting_files WHERE address IS NULL
+    ) AS waiting WHERE is_too_many
+)
+"""
+
+
+class SharedFile(WaitingFile):
+    """One in PostgreSQL, for all machines. A standby that was promoted has none."""
+
+    _spool: TextIO
+
+    def __init__(self, file_id: str, device: str) -> None:
+        # Another release may write files in another way.
+        self.id, self._whose = file_id, without_names(device, current_app.extensions["source_digest"])
+
+    @classmethod
+    @contextmanager
+    def draft(cls, device: str) -> Iterator[tuple[Self, TextIO]]:
+        with TemporaryFile("w+", encoding="utf-8") as spool:
+            file = cls(token_hex(16), device)
+            file._spool = spool
+            yield file, spool
+
+    def keep(self, about: About) -> None:
+        self._spool.seek(0)
+        self._execute(
+            "INSERT INTO waiting_files VALUES (:id, :whose, :source, :about, :packed) ON CONFLICT DO NOTHING",
+            whose=self._whose,
+            source=without_names(source_of(request.remote_addr)),
+            about=about.written,
+            packed=compress(self._spool.read().encode(), level=1),
+        )
+        self.tidy()
+
+    @classmethod
+    def find(cls, file_id: str, device: str) -> Self | None:
+        file = cls(file_id, device)
+        ours = "SELECT 1 FROM waiting_files WHERE id = :id AND whose = :whose"
+        return file if file._execute(ours, whose=file._whose) else None
+
+    @property
+    def is_being_imported(self) -> bool:
+        return self._address == ""
+
+    @property
+    def done(self) -> str | None:
+        return self._address or None
+
+    @property
+    def _address(self) -> str | None:
+        """Where it leads; empty while it is being imported, None while it waits."""
+        rows = self._execute("SELECT address FROM waiting_files WHERE id = :id")
+        return rows[0].address if rows else None
+
+    def take(self) -> bool:
+        take = "UPDATE waiting_files SET address = '' WHERE id = :id AND address IS NULL RETURNING 1"
+        return bool(self._execute(take))
+
+    @contextmanager
+    def opened(self) -> Iterator[tuple[About, TextIO]]:
+        rows = self._execute("SELECT about, packed FROM waiting_files WHERE id = :id")
+        if not rows:  # a standby was promoted since it was found
+            raise NoResultFound
+        try:
+            yield About(**json.loads(rows[0].about)), StringIO(decompress(rows[0].packed).decode())
+        finally:
+            with suppress(*FAILURES):
+                self._execute("UPDATE waiting_files SET address = NULL WHERE id = :id AND address = ''")
+
+    def put_down(self, address: str) -> None:
+        done = "UPDATE waiting_files SET address = :address, packed = NULL WHERE id = :id"
+        with suppress(*FAILURES):  # it is imported all the same
+            self._execute(done, address=address)
+
+    def forget(self) -> None:
+        self._execute("DELETE FROM waiting_files WHERE id = :id")
+
+    def tidy(self) -> None:
+        """Deletes what is old, and the oldest where too many wait."""
+        self._execute(TIDY, old=KEPT_FOR, of_phone=MOST_OF_PHONE, of_address=MOST_OF_ADDRESS, of_all=MOST)
+
+    def _execute(self, statement: str, **values: object) -> Sequence[Any]:
+        engine = current_app.extensions[EXTENSION]
+        return execute(engine, {"id": self.id, **values}, statement, patience=PATIENCE)
+
+
+def waiting_files() -> type[WaitingFile]:
+    """Where files wait."""
+    return SharedFile if EXTENSION in current_app.extensions else WaitingFile
+
+
 def _about(path: Path) -> Path:
     return path.with_suffix(".about")
 
@@ -215,7 +323,9 @@ def _age(path: Path) -> float:
 
 
 def remove_all() -> None:
-    """Deletes all files: a server that starts may write them in another way."""
+    """Deletes all files: a server that starts may write them in another way. Other machines keep theirs."""
+    if EXTENSION in current_app.extensions:
+        SharedFile("", "").tidy()
     if folder().exists():
         for path in folder().iterdir():
             path.unlink(missing_ok=True)

@@ -46,6 +46,8 @@ class Guest:
     """The guest's own scripts, and what it adds to those of `bundles.SCRIPTS`."""
     menu: str = ""
     """The template of the guest's entries in the menu of a sheet."""
+    notices: str = ""
+    """The template of the guest's notices, beside ours on the page /unsent."""
     about: str = "offline/about.html"
     """The template of the page about a device without a network."""
     settings: Mapping[str, Any] = field(default_factory=dict)

@@ -1,20 +1,25 @@
-"""Rate limits: how often one visitor may do what; counted in a file that all processes share.
+"""Rate limits: how often one visitor may do what; counted in a file that all processes share,
+or in PostgreSQL for all machines.
 
 Limits need no durability, so nothing waits for the disk, and never for the database of the matches.
 """
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from sqlite3 import Connection, Error, connect
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request
+from sqlalchemy import Engine
 from werkzeug.exceptions import TooManyRequests
+
+from models.records.database import passing
+from models.records.database.passing import FAILURES, execute
 
 log = logging.getLogger(__name__)
 
@@ -23,13 +28,16 @@ CREATE TABLE IF NOT EXISTS counters (
     name TEXT, source TEXT, ends REAL, count INTEGER, PRIMARY KEY (name, source)
 ) WITHOUT ROWID
 """
-FORGET = "DELETE FROM counters WHERE ends <= ? OR (name = ? AND ends > ?)"
+FORGET = "DELETE FROM counters WHERE ends <= :now OR (name = :name AND ends > :latest)"
 """Windows that are over, and those that would last longer than they can: the clock was set back."""
 
 ADD = """
-INSERT INTO counters VALUES (?, ?, ?, ?)
-ON CONFLICT DO UPDATE SET count = count + excluded.count RETURNING count, ends
+INSERT INTO counters (name, source, ends, count) VALUES (:name, :source, :ends, :times)
+ON CONFLICT (name, source) DO UPDATE SET count = counters.count + excluded.count RETURNING count, ends
 """
+CLOCKS_DIFFER = 60
+"""Seconds, at most, between the clocks of machines that count together."""
+
 LONGEST_WAIT = 0.2
 """Seconds. A limit that can't be counted in time is not worth waiting for."""
 
@@ -50,17 +58,21 @@ class Counters:
     def add(self, name: str, source: str, seconds: int, times: int = 1) -> EventCount:
         """Counts an event, or as many as *times*, in a window of *seconds*.
 
-        Counts none if the file can't be used: a full disk must not lock anybody out.
+        Counts none if it can't in time: a full disk must not lock anybody out.
         """
-        now = time.time()
+        now, ends = time.time(), time.time() + seconds
+        event = {"name": name, "source": source, "times": times, "now": now, "ends": ends}
         try:
-            with self._open() as connection:
-                connection.execute(FORGET, [now, name, now + seconds])
-                [counted] = connection.execute(ADD, [name, source, now + seconds, times]).fetchall()
-                return EventCount(*counted)
-        except Error as error:
-            log.warning("%s can't be used, so requests are not limited: %s", self.file, error)
+            return EventCount(*self._count({**event, "latest": ends + CLOCKS_DIFFER}))
+        except (Error, *FAILURES) as error:
+            log.warning("Nothing can be counted, so requests are not limited: %s", error)
             return EventCount(0, now)
+
+    def _count(self, event: dict[str, object]) -> Sequence[Any]:
+        with self._open() as connection:
+            connection.execute(FORGET, event)
+            [counted] = connection.execute(ADD, event).fetchall()
+            return counted  # type: ignore[no-any-return]
 
     def clear(self) -> None:
         self.file.unlink(missing_ok=True)
@@ -73,6 +85,20 @@ class Counters:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(TABLE)
             yield connection
+
+
+class SharedCounters(Counters):
+    """The same in PostgreSQL, for all machines."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def _count(self, event: dict[str, object]) -> Sequence[Any]:
+        [counted] = execute(self.engine, event, FORGET, ADD)
+        return counted  # type: ignore[no-any-return]
+
+    def clear(self) -> None:
+        execute(self.engine, {}, "DELETE FROM counters", patience=5)
 
 
 class Limit(NamedTuple):
@@ -139,8 +165,8 @@ def count(limit: Limit, device: str | None, times: int = 1) -> None:
     counters: Counters = current_app.extensions[EXTENSION]
     address = source_of(request.remote_addr)
     allowed = {
-        _without_names(address, device or ""): limit.of_device,
-        _without_names(address): limit.of_address,
+        without_names(address, device or ""): limit.of_device,
+        without_names(address): limit.of_address,
     }
     for source, most in allowed.items():
         counted = counters.add(limit.name, source, limit.seconds, times)
@@ -148,7 +174,7 @@ def count(limit: Limit, device: str | None, times: int = 1) -> None:
             raise ANSWERS.get(limit, TooManyRequests)(retry_after=max(1, round(counted.ends - time.time())))
 
 
-def _without_names(*parts: str) -> str:
+def without_names(*parts: str) -> str:
     """A keyed hash of *parts*, so that no address is stored."""
     key = blake2b(str(current_app.secret_key).encode()).digest()
     return blake2b("\0".join(parts).encode(), digest_size=16, key=key).hexdigest()
@@ -172,5 +198,6 @@ def source_of(address: str | None) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Counts in the instance folder of *app*."""
-    app.extensions[EXTENSION] = Counters(Path(app.instance_path) / "counters.sqlite")
+    """Counts in the database of *app* if it is PostgreSQL, else in its instance folder."""
+    engine, file = app.extensions.get(passing.EXTENSION), Path(app.instance_path) / "counters.sqlite"
+    app.extensions[EXTENSION] = SharedCounters(engine) if engine else Counters(file)

@@ -20,7 +20,7 @@ from tempfile import mkdtemp
 from sqlalchemy import URL
 
 from models.records.copies.copying import counts, reading_one_state
-from models.records.database import schema, sqlite
+from models.records.database import passing, schema, sqlite
 from models.records.database.base import db
 from models.records.database.refusals import RefusedError, Why
 from models.records.database.schema import VERSION_TABLE
@@ -95,7 +95,8 @@ def dump(path: Path) -> None:
     :raises RefusedError: if the database does not answer, or what was written can't be read again.
     :raises OSError: if the programs are not installed.
     """
-    _run("pg_dump", "--format=custom", f"--file={path}", f"--dbname={_address()}")
+    without = [f"--exclude-table-data={each}" for each in passing.TABLES]
+    _run("pg_dump", "--format=custom", *without, f"--file={path}", f"--dbname={_address()}")
     write_script(path, Path(os.devnull))
 
 
@@ -123,7 +124,7 @@ def run_script(script: Path, tables: list[str]) -> None:
 
 def _address() -> str:
     """The URL of the current database. Its password could be seen in a list of processes."""
-    url = db.engine.url.set(drivername="postgresql", password=None)
+    url = db.engine.url._replace(drivername="postgresql", password=None)
     return url.render_as_string(hide_password=False)
 
 

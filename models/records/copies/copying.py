@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, TableClause, column, delete, func, insert, inspect, select, table, text
 from sqlalchemy.exc import OperationalError, StatementError
 
-from models.records.database import postgresql
+from models.records.database import passing, postgresql
 from models.records.database.base import Base, db
 from models.records.database.schema import VERSION_TABLE
 from models.records.tables.column_types import stored_as
@@ -47,8 +47,7 @@ def reading_one_state() -> Connection:
     Nobody waits for it: others go on writing, and it does not see that.
     """
     db.session.rollback()
-    options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-    connection = db.session.connection(execution_options=options)
+    connection = db.session.connection()
     if db.engine.dialect.name == "postgresql":
         postgresql.may_take_long(connection)
     connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
@@ -66,7 +65,7 @@ def counts(connection: Connection) -> dict[str, int]:
 
 def is_empty(connection: Connection) -> bool:
     """Whether no table has a row: neither ours, if they exist, nor those of another program."""
-    names = set(inspect(connection).get_table_names()) - {VERSION_TABLE}
+    names = set(inspect(connection).get_table_names()) - {VERSION_TABLE, *passing.TABLES}
     if not names <= set(table_names()):
         return False
     return all(

@@ -21,7 +21,7 @@ from models.records.copies.backups import (
     publish,
 )
 from models.records.copies.copying import counts, is_empty, reading_one_state, table_names
-from models.records.database import postgresql, schema, sqlite
+from models.records.database import passing, postgresql, schema, sqlite
 from models.records.database.base import database_at, db
 from models.records.database.refusals import RefusedError, Why
 from models.records.database.sqlite import LogMismatchError, holds_anything
@@ -186,7 +186,7 @@ def _replace_tables(path: Path, draft: Path, aside: Path | None) -> str:
     if copy:
         backups.dump(draft / "aside")
         publish(draft / "aside", copy)
-    backups.run_script(draft / "script", [*table_names(), schema.VERSION_TABLE])
+    backups.run_script(draft / "script", [*table_names(), *passing.TABLES, schema.VERSION_TABLE])
     schema.upgrade()
     return str(copy or "")
 

@@ -1,7 +1,7 @@
 """The database, and how a transaction that writes begins."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 from weakref import finalize
@@ -12,7 +12,7 @@ from sqlalchemy import URL, MetaData, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 
-from models.records.database import postgresql, sqlite
+from models.records.database import passing, postgresql, sqlite
 
 NAMES = {
     "pk": "pk_%(table_name)s",
@@ -29,17 +29,6 @@ class Base(DeclarativeBase):
 
     metadata = MetaData(naming_convention=NAMES)
 
-
-POSTGRESQL = {
-    # A connection that was cut meanwhile is replaced before it is used.
-    "pool_pre_ping": True,
-    "connect_args": {
-        "connect_timeout": 5,
-        # A writer waits five seconds for another one, as with SQLite.
-        "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",
-    },
-}
-"""Engine options for PostgreSQL."""
 
 db = SQLAlchemy(
     model_class=Base,
@@ -59,17 +48,21 @@ def init_app(app: Flask) -> None:
 
     :raises UnusableDatabaseError: if its URL cannot be used.
     """
+    if direct := app.config.get("DIRECT_DATABASE_URL"):
+        read_url(direct)
     given = app.config.get("SQLALCHEMY_DATABASE_URI")
     url = read_url(given) if given else sqlite.url(Path(app.instance_path))
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     if url.drivername.startswith("postgresql"):
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = POSTGRESQL
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = postgresql.OPTIONS
     db.init_app(app)
     app.teardown_appcontext(end_session)
     with app.app_context():
         sqlite.prepare(db.engine)
         postgresql.prepare(db.engine)
         finalize(app, db.engine.dispose)
+        if db.engine.dialect.name == "postgresql":
+            finalize(app, passing.init_app(app, url).dispose)
 
 
 def end_session(_error: BaseException | None) -> None:
@@ -92,7 +85,7 @@ def database_at(url: str | URL) -> Iterator[None]:
     :raises UnusableDatabaseError: if it cannot be used.
     """
     app = Flask("deadwood", instance_path=current_app.instance_path)
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config.from_mapping(SQLALCHEMY_DATABASE_URI=url, SECRET_KEY=current_app.config["SECRET_KEY"])
     init_app(app)
     with app.app_context():
         try:
@@ -100,6 +93,19 @@ def database_at(url: str | URL) -> Iterator[None]:
         finally:
             db.session.remove()
             db.engine.dispose()
+
+
+@contextmanager
+def past_pgbouncer() -> Iterator[None]:
+    """Makes the database at DIRECT_DATABASE_URL the current one, if that is set.
+
+    What takes the whole database, and programs of PostgreSQL, need a connection of their own.
+
+    :raises UnusableDatabaseError: if it cannot be used.
+    """
+    direct = current_app.config.get("DIRECT_DATABASE_URL")
+    with database_at(direct) if direct else nullcontext():
+        yield
 
 
 def read_url(written: str | URL) -> URL:

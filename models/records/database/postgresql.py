@@ -14,11 +14,33 @@ CONNECTED = text(
 )
 
 
+OPTIONS: dict[str, Any] = {
+    # A connection that was cut meanwhile is replaced before it is used.
+    "pool_pre_ping": True,
+    # Behind pgbouncer, the next transaction has another connection: it knows none of the prepared statements.
+    "connect_args": {"connect_timeout": 5, "prepare_threshold": None},
+}
+"""Engine options."""
+
+LIMITS = "SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '60s'"
+"""A writer waits five seconds for another one, as with SQLite. SET without LOCAL would, behind pgbouncer, be
+for others too.
+"""
+
+
 def prepare(engine: Engine) -> None:
     """Names the connections of an engine and fixes its transactions, if it is PostgreSQL's."""
     if engine.dialect.name == "postgresql":
-        event.listen(engine, "do_connect", name_connection)
+        event.listen(engine, "do_connect", connect)
         event.listen(engine, "begin", begin)
+
+
+def connect(_dialect: Any, _record: Any, arguments: Any, parameters: dict[str, Any]) -> Any:
+    """A connection with our name, unless the URL has one. We begin its transactions, not the driver."""
+    from models.records.database.patience import PatientConnection
+
+    parameters.setdefault("application_name", PROGRAM)
+    return PatientConnection.connect(*arguments, autocommit=True, **parameters)
 
 
 def begin(connection: Connection) -> None:
@@ -28,14 +50,8 @@ def begin(connection: Connection) -> None:
     version does not have yet. A transaction that will write has to see what it waited for when it locks rows.
     """
     writing = connection.get_execution_options().get("writing")
-    level: Any = "READ COMMITTED" if writing else "REPEATABLE READ"
-    driver: Any = connection.connection.driver_connection
-    connection.dialect.set_isolation_level(driver, level)
-
-
-def name_connection(_dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
-    """Adds the name to the parameters of a connection, unless the URL has one."""
-    parameters.setdefault("application_name", PROGRAM)
+    level = "READ COMMITTED" if writing else "REPEATABLE READ"
+    connection.exec_driver_sql(f"BEGIN ISOLATION LEVEL {level}; {LIMITS}")
 
 
 def is_in_use(connection: Connection) -> bool:
@@ -58,8 +74,10 @@ def without_waiting(connection: Connection) -> None:
 
 
 def may_take_long(connection: Connection) -> None:
-    """Lets the current transaction stay open while another database is read or written."""
+    """Lets the current transaction stay open while another database is read or written, and commit slowly."""
     connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+    driver: Any = connection.connection.driver_connection
+    driver.commit_patience = None
 
 
 def continue_numbering(connection: Connection, tables: list[str]) -> None:

@@ -4,6 +4,7 @@ from alembic import context
 from sqlalchemy import Connection, func, select
 
 from models.records.database.base import db
+from models.records.database.postgresql import may_take_long
 from models.records.database.sqlite import rebuilding_tables
 
 LOCK = 0x6761_7264
@@ -13,6 +14,7 @@ LOCK = 0x6761_7264
 def wait_for_others(connection: Connection) -> None:
     """Waits until no other process migrates. SQLite's transaction has done so when it began."""
     if connection.dialect.name == "postgresql":
+        may_take_long(connection)
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
 
 

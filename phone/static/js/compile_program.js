@@ -1,5 +1,5 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
-import { compiledName, fetchProgram, FILE_PARTS, ignore, keepCompiled, MEMORY, offeredProgram, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
+import { fetchProgram, ignore, keepMemory, MEMORY, offeredProgram, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 import { forgetTries, isHopeless, tried } from "./tries.js";
 
@@ -19,12 +19,11 @@ async function prepare(root, part, { version, settings }, { onProgress, signal }
   }
 }
 
-/* Whether all of it was done: the memory of Python is kept last, in a file or beside the archives. */
-export const isPrepared = async (root) =>
-  Boolean((await runFile(root, compiledName(FILE_PARTS))) ?? (await runFile(root, compiledName(MEMORY))));
+/* Whether all of it was done: the memory of Python is kept last. */
+export const isPrepared = async (root) => Boolean(await runFile(root, MEMORY));
 
 /* An empty memory says that it can't be kept: Python then starts with its modules, and nobody tries again. */
-const keepNoMemory = (root, { version }) => keepCompiled(root, version, { [MEMORY]: "" }).catch(ignore);
+const keepNoMemory = (root, { version }) => keepMemory(root, version, { content: new Blob().stream(), size: 0 }).catch(ignore);
 
 async function prepareMemory(root, build, options) {
   try {
@@ -52,12 +51,17 @@ async function useUnlessRunning(root, { version }) {
   return navigator.locks?.request(PYTHON_LOCK, { ifAvailable: true }, (lock) => lock && useProgram(root, version));
 }
 
+/* Fetches what this phone does not have yet, and starts nothing. */
+export async function fetchNewest(root, onBytes, signal) {
+  const offered = await offeredProgram(root, signal);
+  await fetchProgram(root, offered, onBytes, signal);
+  await useUnlessRunning(root, offered);
+}
+
 /* Fetches and prepares what this phone does not have yet. *onBytes* is told what has come, *onPreparing* how many steps
    follow once all of it is here, and *onProgress* the steps that are done. */
 export async function setUpProgram(root, { onBytes = ignore, onPreparing = ignore, ...options } = {}) {
-  const offered = await offeredProgram(root, options.signal);
-  await fetchProgram(root, offered, onBytes, options.signal);
-  await useUnlessRunning(root, offered);
+  await fetchNewest(root, onBytes, options.signal);
   if (await isPrepared(root)) return;
   onPreparing(STEPS);
   await prepareProgram(root, await programHere(root), options);

@@ -1,82 +1,42 @@
-/* The memory of Python as the app had started, kept with the archives in which it finds the rest: in a file of the browser's
-   private file system, which a worker reads at once, straight to where it belongs. Where there is none, the cache has it. */
-import { BYTE_COUNT, compiledName, FILE_PARTS, fileOf, ignore, keepCompiled, MEMORY, programFolder, RUN_FOLDER } from "./programs.js";
+/* The memory of Python as the app had started, compressed: it is read straight to where it belongs, so that a phone never has it
+   twice. */
+import { bytesIn } from "./programs.js";
 
-const fileName = (root) => encodeURIComponent(new URL(root).pathname);
+const HEAD = "X-Head"; /* What Python's loader has to know of it, in hexadecimal. */
+const PART = 1 << 20;
 
-async function openFile(root, version, options) {
-  const folder = await programFolder(version, options);
-  const file = await folder.getFileHandle(fileName(root), options);
-  return file.createSyncAccessHandle();
+/* What is to be kept of a Python that was started to be kept. Its loader would copy the memory behind what it says of it. */
+export function memoryOf(python) {
+  const { _module: module } = python;
+  const { HEAP8, HEAPU8 } = module;
+  module.HEAP8 = new Int8Array();
+  const head = python.makeMemorySnapshot();
+  module.HEAP8 = HEAP8;
+  let at = 0;
+  const content = new ReadableStream({
+    pull(queue) {
+      if (at >= HEAPU8.length) return queue.close();
+      queue.enqueue(HEAPU8.subarray(at, at + PART));
+      at += PART;
+      return undefined;
+    },
+  });
+  return { content, size: HEAPU8.length, headers: { [HEAD]: Array.from(head, (byte) => byte.toString(16).padStart(2, "0")).join("") } };
 }
 
-/* Writes parts, a name and its bytes, one after another. Returns the place and the length of each. */
-async function written(file, parts) {
-  const places = {};
-  let end = 0;
-  for await (const [name, bytes] of parts) {
-    if (file.write(bytes, { at: end }) !== bytes.length) throw new Error("There is no more space.");
-    places[name] = [end, bytes.length];
-    end += bytes.length;
-  }
-  file.truncate(end);
-  file.flush();
-  return places;
-}
-
-async function keepInFile(root, version, parts) {
-  const file = await openFile(root, version, { create: true });
-  try {
-    const places = await written(file, parts);
-    await keepCompiled(root, version, { [FILE_PARTS]: new TextEncoder().encode(JSON.stringify(places)) });
-  } catch (error) {
-    file.truncate(0); /* The cache needs the space. */
-    throw error;
-  } finally {
-    file.close();
-  }
-}
-
-/* Keeps the memory. *archives* gives the name and the bytes of each. */
-export async function keepMemory(root, version, memory, archives) {
-  const parts = async function* all() {
-    yield [MEMORY, memory];
-    yield* archives();
+/* What was kept in a *file*; null if nothing was. */
+export function memoryIn(file) {
+  const size = bytesIn(file);
+  if (!size) return null;
+  const head = Uint8Array.from(file.headers.get(HEAD).match(/../g), (byte) => parseInt(byte, 16));
+  const readInto = async (target) => {
+    let at = 0;
+    const write = (part) => {
+      target.set(part, at);
+      at += part.length;
+    };
+    await file.body.pipeTo(new WritableStream({ write }));
+    if (at !== size) throw new Error("The memory is not whole.");
   };
-  await keepInFile(root, version, parts()).catch(() => keepCompiled(root, version, { [MEMORY]: memory }));
-}
-
-const endOf = (places) => Math.max(...Object.values(places).map(([start, length]) => start + length));
-
-/* What was kept in a file; null if nothing was, or if not all of it is there. Whoever asks closes it. */
-export async function memoryInFile(root, version) {
-  const listed = await fileOf(root, version, RUN_FOLDER + compiledName(FILE_PARTS));
-  const places = await listed?.json();
-  const file = places && (await openFile(root, version).catch(() => null));
-  if (!file) return null;
-  if (file.getSize() < endOf(places)) {
-    file.close();
-    return null;
-  }
-  const part = (name) => {
-    const [start, length] = places[name];
-    return { length, read: (target, at) => file.read(target, { at: start + at }) };
-  };
-  const whole = (name) => {
-    const bytes = new Uint8Array(places[name][1]);
-    part(name).read(bytes, 0);
-    return bytes;
-  };
-  return { from: "file", memory: part(MEMORY), archive: whole, close: () => file.close() };
-}
-
-/* The same in the cache; it is being read. The archives are beside it. */
-export async function memoryInCache(root, version, archive) {
-  const kept = await fileOf(root, version, RUN_FOLDER + compiledName(MEMORY));
-  if (!Number(kept?.headers.get(BYTE_COUNT))) return null;
-  const memory = kept.arrayBuffer().then((buffer) => ({
-    length: buffer.byteLength,
-    read: (target, at) => target.set(new Uint8Array(buffer, at, target.length)),
-  }));
-  return { from: "cache", memory, archive, close: ignore };
+  return { size, head, readInto };
 }

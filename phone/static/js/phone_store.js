@@ -2,6 +2,7 @@
 import { isOurs } from "../../../static/js/offline/our_answers.js";
 import { forgetTaken, keepTaken, takenAt, takenKeys } from "../../../static/js/offline/taken_store.js";
 import { items, transact } from "../../../static/js/offline/outbox_store.js";
+import { remember } from "../../../static/js/app/phone_memory.js";
 import { deleteProgram } from "./programs.js";
 
 export const KEPT_DATABASE = "database";
@@ -48,6 +49,11 @@ export async function keepDatabase(keeper, database) {
   });
   return isKept;
 }
+
+export const WANTED = "along"; /* Whether matches are taken along by themselves: "yes", "no", or "asked". */
+
+/* What a player removes does not come back by itself. */
+export const wantNoMore = () => remember(WANTED, "no");
 
 export async function removeProgram() {
   await deleteProgram();

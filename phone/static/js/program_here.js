@@ -3,12 +3,12 @@
 import startOn from "../../../static/js/app/start_on.js";
 import { takenAt, takenKeys } from "../../../static/js/offline/taken_store.js";
 import { showAnswer } from "../../../static/js/offline/this_device.js";
-import { forgetMatch, isMatch, removeProgram } from "./phone_store.js";
+import { forgetMatch, isMatch, removeProgram, wantNoMore } from "./phone_store.js";
 import { programHere } from "./programs.js";
 
 const appRoot = new URL("../../", import.meta.url).href;
-const RUNS_PYTHON = ["DecompressionStream", "WebAssembly", "Worker"];
-const SPACE_OF_PROGRAM = 140_000_000; /* Unpacked, compiled, and the memory of Python. */
+const RUNS_PYTHON = ["CompressionStream", "WebAssembly", "Worker"];
+const SPACE_OF_PROGRAM = 50_000_000; /* What is fetched, compiled, and the memory of Python, compressed. */
 
 async function hasSpace() {
   const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.()) ?? {};
@@ -27,6 +27,7 @@ async function canBeTaken() {
 
 /* Removes what was taken along, except a match that was not sent yet. */
 async function removeTaken() {
+  wantNoMore();
   let isLeft = false;
   for await (const key of (await takenKeys()).filter(isMatch)) {
     if ((await takenAt(key))?.isLocal) isLeft = true;

@@ -11,15 +11,18 @@ const PROGRAM_CACHE = "phone-";
 const USED_CACHE = "program"; /* Says which one is used. */
 export const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the service worker answers there. */
 const PROGRAM_LIST = `${RUN_FOLDER}build.json`;
-const COMPILED_FOLDER = "compiled/";
 export const MEMORY = "memory.bin"; /* Of Python, once the app has started; empty if this phone can't keep it. */
-export const FILE_PARTS = "parts.json"; /* Of the file that has that memory, where there is one: kept_memory.js. */
-export const BYTE_COUNT = "X-Bytes"; /* The bytes of a compiled file: known before it is read. */
+const BYTE_COUNT = "X-Bytes"; /* Of a file, before it was compressed to be kept. */
+const DIGEST = "X-Digest"; /* Of the file that was fetched. */
+const IS_COMPILED = "X-Compiled"; /* An archive that took the place of the one that was fetched. */
 
 const FILE_TYPES = { js: "text/javascript", mjs: "text/javascript", json: "application/json", wasm: "application/wasm" };
 const fileType = (name) => FILE_TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
 
-export const compiledName = (name) => `${COMPILED_FOLDER}${name}`;
+/* The compiled part of Python is needed before anything else, so it is kept as it is. */
+const isPacked = (name) => !name.endsWith(".wasm");
+
+const placeOf = (root, name) => `${root}${RUN_FOLDER}${name}`;
 
 /* The version and the settings that a cache lists; null if not all of the program is there. */
 async function listedIn(root, cacheName) {
@@ -33,8 +36,14 @@ export const programHere = async (root) => (await listedIn(root, USED_CACHE)) ??
 /* Whether all of this program is here. */
 export const hasProgram = async (root, version) => Boolean(await listedIn(root, PROGRAM_CACHE + version));
 
+/* A file as it is kept, or a page. */
+const keptAt = (root, version, path) => caches.match(root + path, { cacheName: PROGRAM_CACHE + version, ignoreVary: true });
+
 /* A file or a page of this program. */
-export const fileOf = (root, version, path) => caches.match(root + path, { cacheName: PROGRAM_CACHE + version, ignoreVary: true });
+export async function fileOf(root, version, path) {
+  const kept = await keptAt(root, version, path);
+  return kept?.headers.has(BYTE_COUNT) && isPacked(path) ? new Response(kept.body.pipeThrough(new DecompressionStream("gzip")), kept) : kept;
+}
 
 /* A file or a page of the program that this phone uses. */
 export async function usedFile(root, path) {
@@ -45,12 +54,26 @@ export async function usedFile(root, path) {
 /* The file that the program finds at *name*, below the address of the app. */
 export const runFile = (root, name) => usedFile(root, RUN_FOLDER + name);
 
-export async function keepCompiled(root, version, files) {
-  const cache = await caches.open(PROGRAM_CACHE + version);
-  for await (const [name, bytes] of Object.entries(files)) {
-    const headers = { "Content-Type": fileType(name), [BYTE_COUNT]: String(bytes.length) };
-    await cache.put(`${root}${RUN_FOLDER}${COMPILED_FOLDER}${name}`, new Response(bytes, { headers }));
-  }
+export const bytesIn = (file) => Number(file?.headers.get(BYTE_COUNT));
+
+/* Keeps a file of *size* bytes. *content* is a stream. */
+async function keepFile(cache, place, { content, size, headers }) {
+  const body = isPacked(place) ? content.pipeThrough(new CompressionStream("gzip")) : content;
+  await cache.put(place, new Response(body, { headers: { "Content-Type": fileType(place), [BYTE_COUNT]: String(size), ...headers } }));
+}
+
+export async function keepMemory(root, version, { content, size, headers }) {
+  await keepFile(await caches.open(PROGRAM_CACHE + version), placeOf(root, MEMORY), { content, size, headers });
+}
+
+/* Whether an archive was compiled. */
+export const isCompiled = async (root, version, name) => Boolean((await keptAt(root, version, RUN_FOLDER + name))?.headers.has(IS_COMPILED));
+
+/* Puts a compiled archive in the place of the one that was fetched. */
+export async function keepCompiled(root, version, name, bytes) {
+  const fetched = await keptAt(root, version, RUN_FOLDER + name);
+  const headers = { [DIGEST]: fetched.headers.get(DIGEST), [IS_COMPILED]: "yes" };
+  await keepFile(await caches.open(PROGRAM_CACHE + version), placeOf(root, name), { content: new Response(bytes).body, size: bytes.length, headers });
 }
 
 const countingBytes = (tell) =>
@@ -67,25 +90,20 @@ async function fetchedReply(url, options) {
   return reply;
 }
 
-async function fetchProgramFile(file, address, tell, signal) {
+/* A browser unpacks Brotli by itself. */
+const unpacked = ({ body, headers }) => (headers.get("Content-Encoding") === "br" ? body : body.pipeThrough(new DecompressionStream("gzip")));
+
+async function fetchProgramFile(file, address, place, { cache, tell, signal }) {
   const reply = await fetchedReply(new URL(file.url, address), { signal });
-  const body = reply.body.pipeThrough(countingBytes(tell)).pipeThrough(new DecompressionStream("gzip"));
-  return new Response(body, { headers: { "Content-Type": fileType(file.name), "X-Digest": file.digest } });
+  const content = unpacked(reply).pipeThrough(countingBytes((count) => tell((count * file.sent) / file.size)));
+  await keepFile(cache, place, { content, size: file.size, headers: { [DIGEST]: file.digest } });
 }
 
-const isSame = (found, { digest }) => found?.headers.get("X-Digest") === digest;
-
-/* The same file as this phone has it: of the program that it uses, or from an attempt before. */
+/* The same file as this phone has it, perhaps compiled: of the program that it uses, or from an attempt before. */
 async function sameFile(root, cache, file) {
-  const found = [await runFile(root, file.name), await cache.match(`${root}${RUN_FOLDER}${file.name}`, { ignoreVary: true })];
-  return found.find((each) => isSame(each, file));
-}
-
-/* An archive that stays the same stays compiled. */
-async function keepAsCompiled(root, cache, file) {
-  const name = compiledName(file.name);
-  const compiled = isSame(await runFile(root, file.name), file) && (await runFile(root, name));
-  if (compiled) await cache.put(`${root}${RUN_FOLDER}${name}`, compiled);
+  const here = await programHere(root);
+  const found = [here && (await keptAt(root, here.version, RUN_FOLDER + file.name)), await cache.match(placeOf(root, file.name), { ignoreVary: true })];
+  return found.find((each) => each?.headers.has(BYTE_COUNT) && each.headers.get(DIGEST) === file.digest);
 }
 
 /* The page around the app, or its worker, at its own address, wherever it was fetched. A server has our header, a host of
@@ -115,10 +133,10 @@ export async function fetchProgram(root, offered, tell, signal) {
   if (await hasProgram(root, version)) return;
   const cache = await caches.open(PROGRAM_CACHE + version);
   for await (const file of files) {
+    const place = placeOf(root, file.name);
     const same = await sameFile(root, cache, file);
-    await cache.put(`${root}${RUN_FOLDER}${file.name}`, same ?? (await fetchProgramFile(file, address, tell, signal)));
-    if (same) await keepAsCompiled(root, cache, file);
-    if (same) tell(file.sent);
+    if (same) await cache.put(place, same).then(() => tell(file.sent));
+    else await fetchProgramFile(file, address, place, { cache, tell, signal });
   }
   for await (const { name, url } of pages) await cache.put(root + name, await fetchAround(new URL(url, address), !settings.ALONE, signal));
   await fetchStatics(offered, address);
@@ -126,23 +144,9 @@ export async function fetchProgram(root, offered, tell, signal) {
   await cache.put(root + PROGRAM_LIST, new Response(JSON.stringify({ version, settings })));
 }
 
-/* The folder of a program in the browser's private file system. */
-export const programFolder = async (version, options) =>
-  (await navigator.storage.getDirectory()).getDirectoryHandle(PROGRAM_CACHE + version, options);
-
-/* Deletes these programs there too. A worker may be reading one: it is deleted with the next. */
-async function deleteFolders(isOld) {
-  const folders = await navigator.storage.getDirectory();
-  const names = [];
-  for await (const name of folders.keys()) if (isOld(name)) names.push(name);
-  await Promise.all(names.map((name) => folders.removeEntry(name, { recursive: true }).catch(ignore)));
-}
-
 async function deletePrograms(except = "") {
-  const isOld = (name) => name.startsWith(PROGRAM_CACHE) && name !== PROGRAM_CACHE + except;
-  const names = (await caches.keys()).filter(isOld);
+  const names = (await caches.keys()).filter((name) => name.startsWith(PROGRAM_CACHE) && name !== PROGRAM_CACHE + except);
   await Promise.all(names.map((name) => caches.delete(name)));
-  await deleteFolders(isOld).catch(ignore); /* Not every browser has one. */
 }
 
 /* From now on this phone uses this program, if all of it is here; others are deleted. No tab may run one of them. */

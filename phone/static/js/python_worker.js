@@ -2,9 +2,9 @@
 import { items, keepItem } from "../../../static/js/offline/outbox_store.js";
 import { becomeKeeper, isKeeper, isMatch, keepDatabase, KEPT_DATABASE } from "./phone_store.js";
 import { forgetTaken, keepTaken, takenAt, takenKeys } from "../../../static/js/offline/taken_store.js";
-import { keepMemory } from "./kept_memory.js";
-import { compiledName, keepCompiled, NOT_HERE, programHere } from "./programs.js";
-import { ARCHIVES, bytesOf, ownFile, ownProgram, readArchive, SITE, startedPython, startPython } from "./start_python.js";
+import { memoryOf } from "./kept_memory.js";
+import { isCompiled, keepCompiled, keepMemory, NOT_HERE, programHere } from "./programs.js";
+import { ARCHIVES, bytesOf, ownProgram, SITE, startedPython, startPython, UNPACKED } from "./start_python.js";
 
 const OK = 200;
 const OWN_NAME = crypto.randomUUID();
@@ -97,28 +97,27 @@ class Phone {
   }
 }
 
-/* Compiles the archives that are not yet, and keeps them beside those that were fetched. */
+/* Compiles the archives that are not yet, and keeps them instead of those that were fetched. Python itself unpacks only what it
+   imports, so what is in the others is compressed. */
 async function compile({ version, settings }) {
   const python = await startPython();
   const { compiled, with_templates: withTemplates } = python.pyimport("phone.compiled");
   const boot = python.pyimport("phone.boot");
-  const files = {};
   for await (const name of ARCHIVES) {
-    if (await ownFile(compiledName(name))) continue;
+    if (await isCompiled(SITE, version, name)) continue;
     let archive = python.toPy(await bytesOf(name));
     if (name === "application.zip") archive = withTemplates(archive, boot.start(asText(settings)).phone.app);
-    files[name] = compiled(archive, tellSteps).toJs();
+    const done = compiled(archive, UNPACKED.includes(name), tellSteps);
+    await keepCompiled(SITE, version, name, done.toJs());
+    done.destroy();
   }
-  await keepCompiled(SITE, version, files);
 }
 
 /* Keeps the memory of Python as it is once the app has started and shown its pages. */
 async function rehearse({ version, settings }) {
   const python = await startPython({ _makeSnapshot: true });
   python.pyimport("phone.rehearsal").rehearse(asText(settings), tellSteps);
-  await keepMemory(SITE, version, python.makeMemorySnapshot(), async function* archives() {
-    for await (const name of ARCHIVES) yield [name, await readArchive(name)];
-  });
+  await keepMemory(SITE, version, memoryOf(python));
 }
 
 let started = null;

@@ -8,7 +8,7 @@ import startOn from "../../../static/js/app/start_on.js";
 showDisplay();
 
 const folder = new URL("./", document.querySelector("link[rel=manifest]").href).href;
-const isAble = Boolean(navigator.serviceWorker && window.DecompressionStream);
+const isAble = Boolean(navigator.serviceWorker && window.CompressionStream);
 
 const registered = () =>
   navigator.serviceWorker.register(`${folder}sw.js`, { updateViaCache: "none" }).then(() => navigator.serviceWorker.ready);

@@ -51,7 +51,7 @@ async function takeOver({ source, ports: [port] }) {
   if (isOnly) await self.skipWaiting();
 }
 
-async function answerAlone(event, url) {
+async function answerAlone(event) {
   const { request, clientId } = event;
   const page = clientId && (await self.clients.get(clientId));
   const isOurs = request.mode === "navigate" || page?.frameType === "nested";
@@ -69,7 +69,7 @@ function routedAlone(event) {
   if (url.startsWith(`${SITE_ROOT}phone/`)) return usedOwn().then(() => programFile(SITE_ROOT, url)).then((file) => file ?? fetch(request));
   if (self.PAGES.some((path) => path && url === SITE_ROOT + path)) return fetchedOrKept(request);
   const isAnswered = isFramed(request) || request.mode !== "navigate" || request.method === "GET";
-  return isAnswered ? usedOwn().then(() => answerAlone(event, url)) : null;
+  return isAnswered ? usedOwn().then(() => answerAlone(event)) : null;
 }
 
 addEventListener("install", (event) => event.waitUntil(installNewer()));

@@ -1,16 +1,16 @@
 /* Starts Python: with its modules, or with its memory as it was when the app had started before. */
 import { filesIn } from "./archive.js";
-import { memoryInCache, memoryInFile } from "./kept_memory.js";
-import { compiledName, fileOf, programHere, RUN_FOLDER } from "./programs.js";
+import { memoryIn } from "./kept_memory.js";
+import { fileOf, MEMORY, programHere, RUN_FOLDER } from "./programs.js";
 
 export const SITE = new URL("../", location.href).href;
 const RUN = SITE + RUN_FOLDER;
 const FROM_MEMORY = "started from memory"; /* For tests and measurements: without it, a start takes twice as long, and nobody would know why. */
 const STDLIB = "stdlib.zip";
-const [LIBRARY, ...UNPACKED] = ["library.zip", "babel.zip", "application.zip"];
+const LIBRARY = "library.zip";
+export const UNPACKED = ["babel.zip", "application.zip"];
 export const ARCHIVES = [STDLIB, LIBRARY, ...UNPACKED];
 const APP = "/lib/app";
-const NO_STDLIB = "lock.json"; /* What is already in memory needs none. It has to be some file. */
 
 /* What starts Python, and its program without the compiled part: asked for at once, because the second one is large. */
 const [LOADER, PROGRAM] = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(RUN + name));
@@ -40,18 +40,11 @@ export const ownProgram = () => (foundProgram ??= programHere(SITE));
 /* A file of it that is here. */
 export const ownFile = async (name) => fileOf(SITE, (await ownProgram()).version, RUN_FOLDER + name);
 
-/* The name of an archive: compiled, if that was done. */
-async function archiveName(archive) {
-  return (await ownFile(compiledName(archive))) ? compiledName(archive) : archive;
-}
-
 export async function bytesOf(name) {
   const found = await ownFile(name);
   if (!found) throw new Error(`${name} is not on this phone`);
   return new Uint8Array(await found.arrayBuffer());
 }
-
-export const readArchive = async (archive) => bytesOf(await archiveName(archive));
 
 /* Puts the files of an archive where Python has to find them. Python itself takes four times as long to unpack them. */
 function unpack({ FS }, archive) {
@@ -81,12 +74,12 @@ function unpackLater(python, archives) {
   node.node_ops = { ...usual, lookup: after(FS.lookupNode), readdir: after(usual.readdir) };
 }
 
-/* Its archives are read by *read* while the program is compiled. */
-async function loaded(more, read) {
+/* Its archives are read while the program is compiled. */
+async function loaded(more) {
   const { loadPyodide } = await LOADER;
   const [python, library, ...unpacked] = await Promise.all([
-    loadPyodide({ indexURL: RUN, lockFileURL: `${RUN}lock.json`, args: ["-OO", "-B"], ...more }),
-    ...[LIBRARY, ...UNPACKED].map(read),
+    loadPyodide({ indexURL: RUN, lockFileURL: `${RUN}lock.json`, stdLibURL: RUN + STDLIB, args: ["-OO", "-B"], ...more }),
+    ...[LIBRARY, ...UNPACKED].map(bytesOf),
   ]);
   python.FS.writeFile("/lib/library.zip", library, { canOwn: true });
   unpackLater(python, unpacked);
@@ -94,37 +87,19 @@ async function loaded(more, read) {
 }
 
 export async function startPython(more = {}) {
-  const python = await loaded({ stdLibURL: RUN + (await archiveName(STDLIB)), ...more }, readArchive);
+  const python = await loaded(more);
   python.runPython(`import sys; sys.path[:0] = ['${APP}', '/lib/library.zip']`);
   return python;
 }
 
-/* Puts a memory that was kept in the place of the one that a new program has. It begins with what Python's loader has to
-   know of it, and with the length of that. */
-function restored({ HEAPU8 }, memory, restoreSnapshot) {
-  const start = new Uint32Array(2);
-  memory.read(new Uint8Array(start.buffer), 0);
-  const said = new Uint8Array(start[1]);
-  memory.read(said, 0);
-  const found = restoreSnapshot(said);
-  memory.read(HEAPU8.subarray(0, memory.length - said.length), said.length);
-  return found;
-}
-
-/* Puts Python's own modules in the place of the file that was fetched as if it had them. */
-function putStdlib({ FS }, stdlib) {
-  const name = FS.readdir("/lib").find((each) => /^python.*\.zip$/.test(each));
-  FS.writeFile(`/lib/${name}`, stdlib, { canOwn: true });
-}
-
 /* The program with the memory that was kept. A new one has too little to take that in. */
-const withMemory = (kept) => async (settings) => {
+const withMemory = (memory) => async (settings) => {
   const { default: createModule } = await PROGRAM;
-  const [program, memory, stdlib] = await Promise.all([createModule(settings), kept.memory, kept.archive(STDLIB)]);
-  putStdlib(program, stdlib);
-  if (memory.length > program.HEAPU8.length) program._malloc(memory.length); /* What is there then is overwritten. */
+  const program = await createModule(settings);
+  if (memory.size > program.HEAPU8.length) program._malloc(memory.size); /* What is there then is overwritten. */
+  await memory.readInto(program.HEAPU8);
   const { restoreSnapshot } = settings.API;
-  settings.API.restoreSnapshot = () => restored(program, memory, restoreSnapshot);
+  settings.API.restoreSnapshot = () => restoreSnapshot(memory.head);
   return program;
 };
 
@@ -134,28 +109,16 @@ function forgetMemory(api) {
   delete api.config.createPyodideModule;
 }
 
-/* Python with a memory that was kept; null if there is none, or if it can't be used. */
-async function startedFrom(kept) {
-  if (!kept) return null;
-  const settings = { _loadSnapshot: new Uint8Array(), createPyodideModule: withMemory(kept), stdLibURL: RUN + NO_STDLIB };
+/* Python with the memory that was kept, in which the app has started; null if none was kept, or if it can't be used. */
+export async function startedPython() {
+  const memory = memoryIn(await ownFile(MEMORY));
+  if (!memory) return null;
   try {
-    const python = await loaded(settings, kept.archive);
+    const python = await loaded({ _loadSnapshot: new Uint8Array(), createPyodideModule: withMemory(memory) });
     forgetMemory(python._api);
-    performance.mark(FROM_MEMORY, { detail: kept.from });
+    performance.mark(FROM_MEMORY);
     return python;
   } catch {
     return null;
-  } finally {
-    kept.close();
   }
-}
-
-/* Python with the memory that was kept, in which the app has started; null if none was kept. */
-export async function startedPython() {
-  const { version } = await ownProgram();
-  for await (const find of [memoryInFile, memoryInCache]) {
-    const python = await startedFrom(await find(SITE, version, readArchive));
-    if (python) return python;
-  }
-  return null;
 }

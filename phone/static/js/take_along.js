@@ -1,5 +1,5 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
-import { forgetMatch, isMatch, removeProgram, takeMatch } from "./phone_store.js";
+import { forgetMatch, isMatch, removeProgram, takeMatch, wantNoMore } from "./phone_store.js";
 import { takenAt, takenKeys } from "../../../static/js/offline/taken_store.js";
 import { programHere } from "./programs.js";
 import { onAct, setUpShown, showState } from "./set_up_progress.js";
@@ -37,7 +37,7 @@ class TakeAlong {
 
   async show() {
     if (!this.isOffered) return this.say(await this.removable());
-    if (!navigator.serviceWorker || !window.DecompressionStream) return this.say("unable");
+    if (!navigator.serviceWorker || !window.CompressionStream) return this.say("unable");
     const isHere = await programHere(home);
     const keys = await takenKeys().catch(() => []);
     return this.say(isHere && keys.includes(this.key) ? await this.taken() : "offered");
@@ -62,6 +62,7 @@ class TakeAlong {
   }
 
   async remove() {
+    wantNoMore();
     await forgetMatch(this.key);
     const others = (await takenKeys()).filter(isMatch);
     if (!others.length) await removeProgram();

@@ -11,20 +11,16 @@ from playwright.sync_api import Page
 
 PREPARED = """async () => {
   const [program] = (await caches.keys()).filter((name) => name.startsWith("phone-"));
-  const kept = await (await caches.open(program)).keys();
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(program);
-  const names = await Array.fromAsync(folder.keys());
-  return { program, names, urls: kept.map(({ url }) => url).filter((url) => url.includes("/compiled/")) };
+  const cache = await caches.open(program);
+  const kept = (await cache.keys()).map(async ({ url }) => [url, [...(await cache.match(url)).headers]]);
+  const isPrepared = ([, headers]) => headers.some(([name]) => name === "x-compiled" || name === "x-head");
+  return { program, files: (await Promise.all(kept)).filter(isPrepared) };
 }"""
-"""The phone's program, the addresses of compiled modules, and the file with the memory of Python."""
+"""The phone's program, and the addresses and headers of compiled modules and of the memory of Python."""
 
-DOWNLOADED = """async ({ program, name, url }) => {
-  const inFolder = async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(program);
-    return (await folder.getFileHandle(name)).getFile();
-  };
+DOWNLOADED = """async (url) => {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await (url ? (await caches.match(url)).blob() : inFolder()));
+  link.href = URL.createObjectURL(await (await caches.match(url)).blob());
   link.download = "";
   link.click();
 }"""
@@ -35,17 +31,10 @@ CHOICE_OF_FILES = """() => {
   return document.body.appendChild(choice);
 }"""
 
-GIVEN = """async ({ files }, { program, names, urls }) => {
-  const cache = await caches.open(program);
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(program, { create: true });
-  for (const [index, url] of urls.entries()) {
-    const headers = { "X-Bytes": String(files[index].size) };
+GIVEN = """async ({ files }, said) => {
+  const cache = await caches.open(said.program);
+  for (const [index, [url, headers]] of said.files.entries()) {
     await cache.put(url, new Response(files[index], { headers }));
-  }
-  for (const [index, name] of names.entries()) {
-    const writing = await (await folder.getFileHandle(name, { create: true })).createWritable();
-    await writing.write(files[urls.length + index]);
-    await writing.close();
   }
 }"""
 
@@ -72,16 +61,13 @@ class Prepared:
         if self.files:
             return
         self.said = page.evaluate(PREPARED)
-        modules = [{"url": url} for url in self.said["urls"]]
-        memory = [{"name": name} for name in self.said["names"]]
-        self.files = [self.download(page, source) for source in modules + memory]
+        self.files = [self.download(page, url) for url, _headers in self.said["files"]]
 
-    def download(self, page: Page, source: dict[str, str]) -> Path:
+    def download(self, page: Page, url: str) -> Path:
         """One file of it, kept."""
         with page.expect_download() as downloaded:
-            page.evaluate(DOWNLOADED, {"program": self.said["program"]} | source)
-        [where] = source.values()
-        path = self.folder / where.rpartition("/")[2]
+            page.evaluate(DOWNLOADED, url)
+        path = self.folder / url.rpartition("/")[2]
         downloaded.value.save_as(path)
         return path
 

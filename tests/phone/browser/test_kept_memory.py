@@ -1,4 +1,4 @@
-"""Where the memory of Python is kept."""
+"""The memory of Python is kept compressed, and used only if it is whole."""
 
 from typing import Any
 
@@ -7,40 +7,30 @@ from playwright.sync_api import Page, Route
 from tests.browser.table import Phone
 from tests.browser.test_offline import with_source
 
-FULL = """
-import { keepMemory } from "./kept_memory.js";
-import { programFolder } from "./programs.js";
-
-const { write } = FileSystemSyncAccessHandle.prototype;
-FileSystemSyncAccessHandle.prototype.write = function (bytes, place) {
-  return place.at ? 0 : write.call(this, bytes, place);
-};
-
-await keepMemory(`${location.origin}/`, "1", new Uint8Array(8), () => [["stdlib.zip", new Uint8Array(4)]]);
-const folder = await programFolder("1");
-const [file] = await Array.fromAsync(folder.values());
-const cached = await (await caches.open("phone-1")).keys();
-postMessage([(await file.getFile()).size, cached.map(({ url }) => url.split("/").at(-1))]);
-"""
-"""A worker on a phone whose space ends after the memory, before the archives."""
-
-CUT_SHORT = """
-import { keepMemory, memoryInFile } from "./kept_memory.js";
-import { programFolder } from "./programs.js";
+KEPT_AND_READ = """
+import { memoryIn, memoryOf } from "./kept_memory.js";
+import { fileOf, keepMemory, MEMORY, RUN_FOLDER } from "./programs.js";
 
 const root = `${location.origin}/`;
-await keepMemory(root, "1", new Uint8Array(8), () => [["stdlib.zip", new Uint8Array(4)]]);
-const whole = await memoryInFile(root, "1");
-const { length } = whole.archive("stdlib.zip");
-whole.close();
-const folder = await programFolder("1");
-const [found] = await Array.fromAsync(folder.values());
-const file = await found.createSyncAccessHandle();
-file.truncate(11);
-file.close();
-postMessage([length, await memoryInFile(root, "1")]);
+const HEAPU8 = new Uint8Array(3_000_001).fill(7);
+const _module = { HEAPU8, HEAP8: new Int8Array(HEAPU8.buffer) };
+const makeMemorySnapshot = () => new Uint8Array([0, 255, _module.HEAP8.length]);
+await keepMemory(root, "1", memoryOf({ _module, makeMemorySnapshot }));
+
+const cache = await caches.open("phone-1");
+const kept = await cache.match(`${root}${RUN_FOLDER}${MEMORY}`);
+const bytes = await kept.clone().blob();
+const read = async () => {
+  const memory = memoryIn(await fileOf(root, "1", RUN_FOLDER + MEMORY));
+  const target = new Uint8Array(memory.size);
+  await memory.readInto(target);
+  return [[...memory.head], target.every((byte) => byte === 7)];
+};
+const whole = await read();
+await cache.put(kept.url || `${root}${RUN_FOLDER}${MEMORY}`, new Response(bytes.slice(0, -20), kept));
+postMessage([bytes.size < 10_000, whole, await read().catch(() => null)]);
 """
-"""A worker on a phone that has lost the last byte of the file."""
+"""A worker that keeps a memory and reads it, and once more after its last bytes were lost."""
 
 ANSWER = """(script) => new Promise((resolve, reject) => {
   const worker = new Worker(script, { type: "module" });
@@ -60,9 +50,5 @@ def said(page: Page, program: str) -> Any:
     return page.evaluate(ANSWER, script)
 
 
-def test_a_file_for_which_there_is_no_space_leaves_it_to_the_cache(phone: Phone) -> None:
-    assert said(with_source(phone()), FULL) == [0, ["memory.bin"]]
-
-
-def test_a_file_that_was_cut_short_is_not_used(phone: Phone) -> None:
-    assert said(with_source(phone()), CUT_SHORT) == [4, None]
+def test_what_was_kept_compressed_is_read_as_it_was_unless_it_was_cut_short(phone: Phone) -> None:
+    assert said(with_source(phone()), KEPT_AND_READ) == [True, [[0, 255, 0], True], None]

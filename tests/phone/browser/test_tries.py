@@ -15,7 +15,7 @@ TRIES = "(count) => localStorage.getItem('tries') === (count && `1 ${count}`)"
 
 BYTES = """async () => {
   await globalThis.prepared;
-  return (await caches.match(`${location.href}phone/run/compiled/memory.bin`)).headers.get("X-Bytes");
+  return (await caches.match(`${location.href}phone/run/memory.bin`)).headers.get("X-Bytes");
 }"""
 
 

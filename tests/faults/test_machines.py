@@ -1,0 +1,154 @@
+"""Two machines on one PostgreSQL, each with a folder of its own: what they share beside the matches."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy.exc import NoResultFound
+
+from models.records.database import passing
+from tests.databases import PostgreSQL, dispose, make_app
+from tests.faults.servers import SECRET
+from tests.views.browser import Browser
+from tests.views.cli.test_starting import environment, flask, free_port, said, serving, start
+from tests.views.imports.test_book_imports import address_of, many, press, pressed, sent
+from tests.views.web.test_limits import open_link, tried
+from views.shared.waiting_files import SharedFile
+from views.web.rate_limit import WRONG_LINKS, Counters
+
+
+@pytest.fixture
+def url(postgresql: PostgreSQL, tmp_path: Path) -> Iterator[str]:
+    """The database of both."""
+    with postgresql.copy(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def machines(url: str, tmp_path: Path) -> Iterator[list[Flask]]:
+    """Two of the same release, with nothing in common but the database and the key."""
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder in folders:
+        folder.mkdir()
+    made = [make_app(folder, url) for folder in folders]
+    yield made
+    for machine in made:
+        assert not [*Path(machine.instance_path).glob("counters*"), *Path(machine.instance_path).glob("imp*")]
+        dispose(machine)
+
+
+def rows(url: str, table: str) -> int:
+    with psycopg.connect(url) as connection:
+        [(counted,)] = connection.execute(f"SELECT count(*) FROM {table}").fetchall()
+        return int(counted)
+
+
+def test_a_limit_is_one_for_all_machines(machines: list[Flask]) -> None:
+    one, other = machines
+    tried(one, WRONG_LINKS.of_device - 1)
+    assert open_link(other.test_client(), "/m/guess").status_code == 404
+    assert open_link(one.test_client(), "/m/guess").status_code == 429
+    assert open_link(other.test_client(), "/m/guess", "198.51.100.7").status_code == 404
+
+
+def test_a_window_ends_also_where_clocks_differ_or_are_set_back(machines: list[Flask], url: str) -> None:
+    counters: Counters = machines[0].extensions["counters"]
+    assert [counters.add("knock", "ann", 60).times for _ in range(3)] == [1, 2, 3]
+    assert counters.add("knock", "bob", 60).times == 1
+    assert [counters.add("gin", "ann", 0, 5).times for _ in range(3)] == [5, 5, 5]
+    for seconds, times in ((30, 4), (-91, 1), (121, 1)):
+        with psycopg.connect(url) as connection:
+            connection.execute("UPDATE counters SET ends = ends + %s", [seconds])
+        assert counters.add("knock", "ann", 60).times == times
+    assert rows(url, "counters") == 1
+
+
+def test_what_can_not_be_counted_in_time_is_allowed(machines: list[Flask], url: str) -> None:
+    tried(machines[0], WRONG_LINKS.of_device)
+    with psycopg.connect(url) as other:
+        other.execute("UPDATE counters SET count = count")
+        assert open_link(machines[1].test_client(), "/m/guess").status_code == 404
+    assert open_link(machines[1].test_client(), "/m/guess").status_code == 429
+
+
+def test_a_file_that_one_machine_has_read_is_imported_by_the_other(machines: list[Flask], url: str) -> None:
+    phone, viewer = Browser(machines[0].test_client()), Browser(machines[1].test_client())
+    page = sent(phone, many(300))
+    token = {"csrf_token": viewer.get("/import").inputs["csrf_token"]}
+    assert viewer.client.post(address_of(page), data=token).status_code == 404
+
+    phone.client.application = machines[1]
+    assert pressed(phone, page).heading == "Ann and Bob"
+    assert rows(url, "matches") == 300
+    again = [press(phone, page).location for phone.client.application in machines]
+    assert again[0] == again[1]
+    assert rows(url, "matches") == 300
+
+
+def test_a_promoted_standby_says_choose_the_file_again(machines: list[Flask], url: str) -> None:
+    """It has unlogged tables, but nothing in them."""
+    phone = Browser(machines[0].test_client())
+    page = sent(phone, many(1))
+    with psycopg.connect(url) as connection:
+        connection.execute("TRUNCATE waiting_files, counters")
+    with (
+        machines[1].test_request_context(),
+        pytest.raises(NoResultFound),
+        SharedFile("1" * 32, "").opened(),
+    ):
+        pass
+    refused = press(phone, page)
+    assert refused.status_code == 404
+    assert "Choose the file again." in refused.text
+
+
+def test_few_files_wait_for_each_phone_and_none_for_long(machines: list[Flask], url: str) -> None:
+    phone = Browser(machines[0].test_client())
+    pages = [sent(phone, many(1)) for _ in range(4)]
+    assert press(phone, pages[0]).status_code == 404
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE waiting_files SET kept_at = kept_at - interval '2h'")
+    newest = sent(phone, many(1))
+    assert rows(url, "waiting_files") == 1
+    assert pressed(phone, newest).heading == "Ann and Bob"
+
+
+def test_what_passes_is_in_no_backup_and_no_copy(
+    machines: list[Flask], url: str, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    sent(Browser(machines[0].test_client()), many(1))
+    tried(machines[0], 1)
+    with psycopg.connect(url) as connection:
+        connection.execute("INSERT INTO key_fingerprint VALUES (1, 'known')")
+    assert all(rows(url, table) for table in passing.TABLES)
+    for machine in machines:
+        dispose(machine)
+
+    assert flask(tmp_path, "backup", tmp_path / "friday", "--without-secret-key", DATABASE_URL=url).code == 0
+    with postgresql.copy(tmp_path) as copy:
+        assert flask(tmp_path, "copy-database", url, copy).code == 0
+        assert not any(rows(copy, table) for table in passing.TABLES)
+    # A database in which only this has been written is as good as new.
+    restored = flask(tmp_path, "restore", tmp_path / "friday", DATABASE_URL=url)
+    assert restored.code == 0, restored.stderr
+    assert not any(rows(url, table) for table in passing.TABLES)
+
+
+def test_a_machine_with_another_key_does_not_start(url: str, tmp_path: Path) -> None:
+    other = environment(tmp_path / "other", free_port()) | {"DATABASE_URL": url}
+    with ExitStack() as stack:
+        stack.enter_context(serving(tmp_path / "one", free_port(), DATABASE_URL=url))
+        said(start(other), "is not SECRET_KEY, and is not in")
+        with psycopg.connect(url) as connection:
+            [(kept,)] = connection.execute("SELECT fingerprint FROM key_fingerprint").fetchall()
+        key = (tmp_path / "one" / "secret_key").read_text()
+        assert key not in kept
+        # The same key by other means, then one that replaces it.
+        stack.enter_context(serving(tmp_path / "two", free_port(), DATABASE_URL=url, SECRET_KEY=key))
+        stack.enter_context(
+            serving(tmp_path / "three", free_port(), DATABASE_URL=url, SECRET_KEY=SECRET, NEW_SECRET_KEY="1")
+        )
+    said(start(other | {"SECRET_KEY": key}), "is not SECRET_KEY, and is not in")
