@@ -45,7 +45,7 @@ SCOPE = "async () => (await navigator.serviceWorker.ready).scope"
 LARGER_THAN_FORMS = 300 * 1024
 """More than the body of any form but that of an import."""
 
-UNLINKED = {"health", "phone", "robots"}
+UNLINKED = {"health", "outcomes", "phone", "robots"}
 """Families of pages that may have no link on others."""
 
 KNOCK = {"knocker": 1, "outcome": "knock", "deadwood": {"knocker": 3, "defender": 98}, "upcard": "TD"}
@@ -176,7 +176,7 @@ def test_an_evening(club: Club) -> None:
         ann.page.goto(sheet)
         expect(ann.hands).to_have_count(2)
         ann.enter(knock(3, 9))
-        expect(ann.page.locator(".offline-notices")).to_contain_text("Waiting to be sent: 1")
+        expect(ann.page.locator(".offline-notices")).to_contain_text("Saved on this phone: 1 hand")
 
         with club.on_the_network():
             ann.page.context.set_offline(False)
