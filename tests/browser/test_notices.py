@@ -22,9 +22,6 @@ CacheStorage.prototype.match = async function (...asked) {
 """
 """Holds the sentences of notices back, as on a slow phone."""
 
-WAITS = re.compile("Waiting to be sent: 1|Saved on this phone: 1 hand")
-"""In short where something is entered."""
-
 Place = tuple[str, float, float]
 """What can be tapped, and where its corner is."""
 
@@ -61,7 +58,7 @@ def away(app: Flask, net: Network, phone: Phone) -> Away:
 def come(page: Page) -> None:
     """Lets the notices come."""
     page.evaluate("() => letCome()")
-    expect(page.locator("[data-notice=unsent]")).to_contain_text(WAITS)
+    expect(page.locator("[data-notice=unsent]")).to_contain_text(re.compile("Waiting to be sent: 1|1 hand"))
 
 
 def moved(before: list[Place], after: list[Place]) -> list[tuple[Place, Place]]:

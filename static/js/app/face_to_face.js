@@ -168,10 +168,13 @@ class FaceToFace {
 
   take(reached, parts) {
     this.isReached = reached && parts.length > 0;
-    const missing = this.form.elements.save.dataset.place;
-    const wrong = this.order.findIndex((side) => missing === `deadwood_${side}`);
-    if (this.isReached && this.isTold && wrong >= 0) this.goTo(wrong);
-    else this.draw();
+    this.draw();
+  }
+
+  /* The place of the number that is refused, once all are there; −1 if none is. */
+  get refused() {
+    if (!this.form || !this.isTold || this.preview.isWaiting || !this.isReached) return -1;
+    return this.order.findIndex((side) => this.form.elements.save.dataset.place === `deadwood_${side}`);
   }
 
   /* What both halves say of the hand; null while a number is missing. */
@@ -190,7 +193,8 @@ class FaceToFace {
   }
 
   draw() {
-    const { verdict, wrong, isLast } = this;
+    const { verdict, wrong, isLast, refused } = this;
+    if (refused >= 0) return this.goTo(refused);
     for (const [side, half] of this.halves.entries()) {
       const number = this.turn === side ? this.numbers[side] : null;
       half.draw({ number, wrong: number === null ? "" : wrong, isLast, verdict });

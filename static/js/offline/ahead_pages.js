@@ -77,21 +77,17 @@ async function enteredOnStored(text, queue, path) {
   return isNewer ? { ...(await enteredSince(queue, "", newest)), hands: entered.hands } : entered;
 }
 
-/* A stored page as it is shown: with its age, new entry ids, and made upon what this phone has entered since. */
-async function asShown(reply, path) {
-  const text = await reply.text();
-  const shown = withEntered(text, path, await enteredOnStored(text, queueOf(path), path))
-    .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="0"`); /* Scripts of releases before count on by that. */
-  return pageWith(reply, withSecretScript(withNewEntries(shown)));
-}
-
-/* The page as it was seen last; undefined if it never was. */
+/* The page as it was seen last, with its age, new entry ids, and made upon what this phone has entered since; undefined if it
+   never was seen. */
 export async function shownAsStored(url) {
   const path = pathOf(url, ROOT);
   const sheet = ROOT + queueOf(path);
   const stored = await (isSheet(path) ? storedSheet(sheet, url === sheet ? "" : url) : storedPage(url));
   if (!stored || SHELLS.includes(path)) return stored;
-  const shown = await asShown(stored, path);
+  const text = await stored.text();
+  const made = withEntered(text, path, await enteredOnStored(text, queueOf(path), path))
+    .replace("<html", `<html data-stored="${seenAt(stored)}" data-ahead="0"`); /* Scripts of releases before count on by that. */
+  const shown = pageWith(stored, withSecretScript(withNewEntries(made)));
   return path ? shown : withListed(shown);
 }
 

@@ -33,7 +33,7 @@ const REACHED = /(<rect width=")\d+/g;
 const FACTS = /<p class="part facts[^]*?<\/p>/; /* Money and hands left are of the sheet before. */
 const SAID = /(<div class="part said">)([^]*?)(?=<\/div>)/;
 const SAID_FACING = /(<p class="half__said[^>]*>)[^<]*/g;
-const ENDS = /<p class="half__ends">[^]*?<\/p>/g;
+const ENDS = /<p class="half__ends[^]*?<\/p>/g;
 const ENDING = /( data-announce="[^"]*")(?: data-ending="[^"]*")?/; /* See moment.js. */
 const ROWS = /<tr class="waits">[^]*<\/tr>/;
 
