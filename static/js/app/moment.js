@@ -1,28 +1,25 @@
-/* A new hand is a moment, on every phone that has seen the totals before it: they count up, suits spread over the total of
-   who has gin, and what was laid off in an undercut slides onto the melds. All of it lies over a page that says the same,
-   and is gone within a second; none of it is heard. */
+/* A new hand is a moment, on every phone that has seen the totals before it: they count up, from a larger size
+   with gin and big gin, and what was laid off in an undercut slides onto the melds. The page says the same, and nothing is heard. */
 import addStyles from "./add_styles.js";
 import { isStill } from "./still.js";
 
 const LASTING = 900; /* Milliseconds. */
-const LATE_FOR_IT = 1_000;
 const SIGN_OF = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SWELLS = { gin: 1.5, big_gin: 2 };
 
 const worth = (figure) => Number(figure.replace("−", "-"));
 
 function countUp(element, from, ending) {
-  const move = (pseudoElement, frames) => element.animate(frames, { duration: LASTING, easing: "ease-out", pseudoElement });
-  element.dataset.counts = ending;
-  move("::before", { letterSpacing: ["-0.75em", "1em"], opacity: [0.5, 0] });
-  const counting = move("::after", { "--counted": [from, worth(element.textContent)] });
-  counting.addEventListener("finish", () => element.removeAttribute("data-counts"));
+  const frames = { "--counted": [from, worth(element.textContent)], scale: [SWELLS[ending] ?? 1, 1] };
+  element.dataset.counts = "";
+  element.animate(frames, { duration: LASTING, easing: "ease-out" }).addEventListener("finish", () => delete element.dataset.counts);
 }
 
 /* The cards that the sentence names, in its order, onto the melds on the page of the hand. */
 async function slideLayOffs(sentence) {
-  const reply = await fetch(sentence.querySelector("a").href, { signal: AbortSignal.timeout(LATE_FOR_IT) });
+  const reply = await fetch(sentence.querySelector("a").href, { signal: AbortSignal.timeout(LASTING) });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  const layer = Object.assign(document.createElement("div"), { className: "moment", ariaHidden: "true" });
+  const layer = Object.assign(document.createElement("div"), { className: "moment paper part", ariaHidden: "true" });
   layer.dataset.own = "";
   layer.append(page.querySelector("svg:has(symbol)"), page.querySelector(".spread:has(.card--laid)"));
   sentence.append(layer);
@@ -60,5 +57,4 @@ function lookAgain(main) {
   new MutationObserver(tryToLook).observe(main, { attributeFilter: ["data-announce"] });
 }
 
-/* Forced colours would show both totals. */
-if (!isStill && !matchMedia("(forced-colors: active)").matches) lookAgain(document.getElementById("main"));
+if (!isStill) lookAgain(document.getElementById("main"));
