@@ -3,35 +3,35 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from models.gin import remembering as asked
+from models.gin.remembering import Memory, Moment, Question
 from views.language.i18n import gettext as _
 from views.language.i18n import marked_plural, ngettext
 from views.words.dates import month_said
 
-COUNTED: Mapping[asked.Question, tuple[str, str]] = {
-    asked.games_in_a_row: marked_plural(
+COUNTED: Mapping[Question, tuple[str, str]] = {
+    Moment.games_in_a_row: marked_plural(
         "%(name)s has won %(num)s game in a row.", "%(name)s has won %(num)s games in a row."
     ),
-    asked.undercuts: marked_plural(
+    Moment.undercuts: marked_plural(
         "%(name)s has undercut %(num)s time in one evening.",
         "%(name)s has undercut %(num)s times in one evening.",
     ),
-    asked.gins: marked_plural(
+    Moment.gins: marked_plural(
         "%(name)s has had gin %(num)s time in one evening.",
         "%(name)s has had gin %(num)s times in one evening.",
     ),
-    asked.hands_in_a_row: marked_plural(
+    Moment.hands_in_a_row: marked_plural(
         "%(name)s has won %(num)s hand in a row.", "%(name)s has won %(num)s hands in a row."
     ),
     # Translators: %(other)s has knocked; %(name)s, who undercut, could have laid off less on other melds.
-    asked.other_melds: marked_plural(
+    Moment.other_melds: marked_plural(
         "Had %(other)s laid other melds, %(name)s would have had %(num)s deadwood.",
         "Had %(other)s laid other melds, %(name)s would have had %(num)s deadwood.",
     ),
 }
 
 
-def remembered_said(memory: asked.Memory, names: Sequence[str]) -> str:
+def remembered_said(memory: Memory, names: Sequence[str]) -> str:
     """The sentence: "Bob has undercut 3 times in one evening."."""
     answer = memory.answer
     if isinstance(answer, date):

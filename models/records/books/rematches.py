@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import CTE, Row, bindparam, literal, select
 
 from models.gin.counting import read_results
-from models.gin.remembering import Earlier, Past
+from models.gin.remembering import Played
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
@@ -128,51 +128,46 @@ def won_before(match: Match) -> Mapping[Player, int]:
     """
     if match.rematch_of is None:
         return {}
-    won = db.session.execute(WON, {"rematch_of": match.rematch_of})
+    won = db.session.execute(WON, {"match": match.id})
     return Counter(player for row in won for player in _winners(row.winner, row.back, match.table))
 
 
-def past_of(match: Match) -> Past:
-    """What is known of a match of two beside its sheet: of the last forty matches before it.
-
-    They go back to one of which no hand is known.
-    """
-    rows: Sequence[Any] = db.session.execute(PLAYED, {"rematch_of": match.rematch_of}).all()
-    series = takewhile(attrgetter("best_hand"), map(_earlier, rows[::2], rows[1::2]))
-    evening = None if match.imported_at else evening_of(match.created_at, match.changed_at)
-    return Past(day_of(match.changed_at), evening, [*series])
+def series_of(match: Match) -> Sequence[Played]:
+    """A match of two, and at most forty that it is a rematch of: back to one of which no hand is known."""
+    rows: Sequence[Any] = db.session.execute(PLAYED, {"match": match.id}).all()
+    return [*takewhile(attrgetter("best_hand"), map(_played, rows[::2], rows[1::2]))]
 
 
-def _earlier(first: Row[Any], second: Row[Any]) -> Earlier:
-    """An earlier match, of whose two places there is a row each."""
+def _played(first: Row[Any], second: Row[Any]) -> Played:
+    """A match, of whose two places there is a row each."""
     undercuts, gins = (first.undercut_wins, second.undercut_wins), (first.gin_wins, second.gin_wins)
-    return Earlier(
+    return Played(
         day_of(first.changed_at),
-        evening_of(first.created_at, first.changed_at),
+        None if first.imported_at else evening_of(first.created_at, first.changed_at),
         max(first.best_hand, second.best_hand),
         {Outcome.UNDERCUT: undercuts, Outcome.GIN: gins},
         [won.sides[0][0] if won.won else None for won in read_results(first.results or "")],
     )
 
 
-def _before() -> CTE:
-    """The matches that one is a rematch of, and how far back each is."""
-    columns, back = Match.__table__.c, literal(1).label("back")
-    told = ("id", "rematch_of", "winner", "match_over", "created_at", "changed_at", "results")
+def _series() -> CTE:
+    """A match and all that it is a rematch of, and how far back each is."""
+    columns, back = Match.__table__.c, literal(0).label("back")
+    told = ("id", "rematch_of", "winner", "match_over", "created_at", "changed_at", "imported_at", "results")
     match = [columns[name] for name in told]
-    before = select(*match, back).where(columns.id == bindparam("rematch_of")).cte(recursive=True)
-    return before.union_all(select(*match, before.c.back + 1).where(columns.id == before.c.rematch_of))
+    series = select(*match, back).where(columns.id == bindparam("match")).cte(recursive=True)
+    return series.union_all(select(*match, series.c.back + 1).where(columns.id == series.c.rematch_of))
 
 
-BEFORE, DID = _before().c, PLACES.c
-WON = select(BEFORE.winner, BEFORE.back).where(BEFORE.match_over, BEFORE.winner.is_not(None))
+SERIES, DID = _series().c, PLACES.c
+WON = select(SERIES.winner, SERIES.back).where(SERIES.back > 0, SERIES.match_over, SERIES.winner.is_not(None))
 PLAYED = (
-    select(*BEFORE, DID.undercut_wins, DID.gin_wins, DID.best_hand)
-    .where(DID.match_id == BEFORE.id, DID.place < Table.TWO.people)
-    .order_by(BEFORE.back, DID.place)
-    .limit(40 * Table.TWO.people)
+    select(*SERIES, DID.undercut_wins, DID.gin_wins, DID.best_hand)
+    .where(DID.match_id == SERIES.id, DID.place < Table.TWO.people)
+    .order_by(SERIES.back, DID.place)
+    .limit(41 * Table.TWO.people)
 )
-"""Of the matches before a rematch: who won them, and what both players did there, in a row each."""
+"""Who won the matches before one, and what both players did in each, in a row for each player."""
 
 
 def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:

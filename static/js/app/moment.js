@@ -19,10 +19,10 @@ function countUp(element, from, ending) {
 async function slideLayOffs(sentence) {
   const reply = await fetch(sentence.querySelector("a").href, { signal: AbortSignal.timeout(LASTING) });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  const layer = Object.assign(document.createElement("div"), { className: "moment paper part", ariaHidden: "true" });
-  layer.dataset.own = "";
+  const layer = Object.assign(document.createElement("div"), { className: "moment paper part", popover: "manual", ariaHidden: "true" });
   layer.append(page.querySelector("svg:has(symbol)"), page.querySelector(".spread:has(.card--laid)"));
-  sentence.append(layer);
+  document.body.append(layer);
+  layer.showPopover?.();
   const said = (card) => sentence.textContent.lastIndexOf(card.textContent + SIGN_OF[card.classList[1]]);
   const laid = [...layer.querySelectorAll(".card--laid")].sort((one, other) => said(one) - said(other));
   for (const [nth, card] of laid.entries()) {
@@ -38,9 +38,9 @@ async function look({ dataset }) {
   const match = location.pathname.replace(/\/(table|face-to-face)$/, "");
   const elements = [...document.querySelectorAll(".total__points, .screen__figure")];
   const figures = elements.map((each) => each.textContent);
-  const [seen, ...before] = JSON.parse(sessionStorage.getItem("totals") ?? "[]");
-  sessionStorage.setItem("totals", JSON.stringify([match, ...figures]));
-  if (seen !== match || !dataset.ending || String(before) === String(figures)) return;
+  const before = sessionStorage.getItem(match)?.split(" ");
+  sessionStorage.setItem(match, figures.join(" "));
+  if (!before || !dataset.ending || String(before) === String(figures)) return;
   await addStyles("moment.css");
   for (const [side, figure] of figures.entries()) {
     const from = /^\d/.test(figure) && worth(before[side]) > worth(figure) ? 0 : worth(before[side]);

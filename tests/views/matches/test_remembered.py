@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from models.gin.remembering import QUESTIONS, Memory, best_since
+from models.gin.remembering import QUESTIONS, Memory, Moment
 from models.records.books.rematches import start_rematch
 from models.records.database.base import db
 from models.records.saving.seats import take_seat
@@ -112,6 +112,6 @@ def test_every_kind_has_a_sentence_in_every_language(app: Flask) -> None:
     for language in languages():
         with app.test_request_context(headers={"Accept-Language": language}):
             for ask in QUESTIONS:
-                answer = date(2026, 5, 1) if ask is best_since else 7
+                answer = date(2026, 5, 1) if ask is Moment.best_since else 7
                 said = remembered_said(Memory(ask, 1, answer), ("Ann", "Bob"))
                 assert "2026" in said or ("Bob" in said and "7" in said)
