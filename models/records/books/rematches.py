@@ -140,13 +140,14 @@ def series_of(match: Match) -> Sequence[Played]:
 
 def _played(first: Row[Any], second: Row[Any]) -> Played:
     """A match, of whose two places there is a row each."""
+    results = read_results(first.results) if first.results else ()
     undercuts, gins = (first.undercut_wins, second.undercut_wins), (first.gin_wins, second.gin_wins)
     return Played(
         day_of(first.changed_at),
         None if first.imported_at else evening_of(first.created_at, first.changed_at),
         max(first.best_hand, second.best_hand),
         {Outcome.UNDERCUT: undercuts, Outcome.GIN: gins},
-        [won.sides[0][0] if won.won else None for won in read_results(first.results or "")],
+        [won.sides[0][0] if won.won else None for won in results],
     )
 
 

@@ -6,7 +6,7 @@ const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
 /* As large as fits. */
-function fit(screen) {
+function fitScreen(screen) {
   for (let size = 2; size > 0.3; size *= 0.9) {
     screen.style.setProperty("--size", size);
     if (!overflows(screen)) return;
@@ -22,7 +22,7 @@ function turn(block) {
   screen.addEventListener("close", () => screen.remove());
   document.body.append(screen);
   screen.showModal();
-  new ResizeObserver(() => fit(screen)).observe(screen);
+  new ResizeObserver(() => fitScreen(screen)).observe(screen);
 }
 
 addStyles("turn_around.css");

@@ -46,13 +46,9 @@ def played_at(table: Table, started: datetime, changed: datetime) -> None:
         db.session.commit()
 
 
-def test_a_player_reads_it_on_each_drawing_and_a_viewer_never(five: Table, viewer: Browser) -> None:
-    assert FIVE in five.sheet().text
+def test_players_read_it_until_an_undo_or_another_hand_is_explained(five: Table, viewer: Browser) -> None:
     assert FIVE in five.sheet().text
     assert FIVE not in viewer.get(five.path).text
-
-
-def test_it_is_gone_with_an_undo_or_when_another_hand_is_explained(five: Table) -> None:
     assert FIVE not in press_on(five.browser, five.sheet(), "Undo").text
     assert FIVE in five.play(knock(2, 5)).text
     correct = five.browser.get(five.hand(2)).links["Correct"]
@@ -98,6 +94,7 @@ def test_an_evening_is_that_of_the_table_with_the_match_before(sit: Sit, started
     assert ("Bob has undercut 3 times in one evening." in again.sheet().text) is is_told
 
 
+@pytest.mark.engines
 def test_a_hand_is_the_best_since_a_month(sit: Sit) -> None:
     table = first = sit(rules=ENDLESS)
     for points in (70, 10, 10, 10, 60):
