@@ -124,8 +124,8 @@ def remembered(sheet: Sheet, series: Sequence[Played]) -> Memory | None:
     if sheet.table is not Table.TWO or not series:
         return None
     told = _brought_to_mind(hands, sheet, series)
-    before = (hands[: max(len(hands) - back, 0)] for back in (1, 2))
-    return None if told and any(_brought_to_mind(each, sheet, series) for each in before) else told
+    before = (_brought_to_mind(each, sheet, series) for each in (hands[:-1], hands[:-2]))
+    return None if told and any(before) else told
 
 
 def _brought_to_mind(hands: Sequence[ScoredHand], sheet: Sheet, series: Sequence[Played]) -> Memory | None:
