@@ -22,7 +22,7 @@ from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
 from models.gin.sheet.two_numbers import worth_of
-from models.records.books.rematches import past_of
+from models.records.books.rematches import series_of
 from models.records.finding.earlier_sheets import latest_entries
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
@@ -451,7 +451,7 @@ class SheetContent:
     def remembered(self, match: Match) -> str:
         """What the last hand brings to mind, worked out when the first player's phone asks; or ""."""
         if self._remembered is None:
-            memory = remembered(self.sheet, past_of(match))
+            memory = remembered(self.sheet, series_of(match))
             self._remembered = remembered_said(memory, self.names) if memory else ""
         return self._remembered
 
