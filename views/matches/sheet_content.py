@@ -21,7 +21,6 @@ from models.gin.sheet.columns import Column, difference
 from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
-from models.gin.sheet.two_numbers import worth_of
 from models.records.books.rematches import series_of
 from models.records.finding.earlier_sheets import latest_entries
 from models.records.tables.match import Match
@@ -246,7 +245,7 @@ MOST = 200
 """How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
 
 
-MOST_ENTRIES, LETTERS_OF_ENTRY = 10, 8
+MOST_ENTRIES, LETTERS_OF_ENTRY = 8, 8
 """How many changes a sheet names to phones that score, and by how much of their entry ids."""
 
 
@@ -337,12 +336,8 @@ class SheetContent:
         yield None if most is None else max(0, most - self._dealt)
         last = self.sheet.in_order[-1] if takes_last else None
         if isinstance(last, ScoredHand) and last in game.hands:
-            added = worth_of(last)
-            yield (
-                difference([game.running], [added.points]),
-                difference([game.boxes], [added.boxes]),
-                last.dealer,
-            )
+            points, boxes = last.added
+            yield difference([game.running], [points]), difference([game.boxes], [boxes]), last.dealer
 
     @cached_property
     def outcomes_digest(self) -> str:

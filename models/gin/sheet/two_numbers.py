@@ -33,16 +33,7 @@ def worth_of_each(rules: HouseRules) -> Mapping[Count, Worth]:
     endless = rules.but(
         target=LARGEST_TOTAL, max_hands=None, games_to_win=None, match_by=MatchBy.GAMES, columns=1
     )
-    return {scored.hand.count(rules): worth_of(scored) for scored in sheet(hands, endless).hands}
-
-
-def worth_of(scored: ScoredHand) -> Worth:
-    """What a hand has added to the sheet of two that it stands on; player 0 first."""
-    gains, boxes = scored.gains, [0, 0]
-    for entry in scored.entries:
-        boxes[entry.winner] += entry.boxes
-    points = (gains.winner, gains.loser) if scored.winner == 0 else (gains.loser, gains.winner)
-    return Worth(scored, points, tuple(boxes))
+    return {scored.hand.count(rules): Worth(scored, *scored.added) for scored in sheet(hands, endless).hands}
 
 
 def _counts(rules: HouseRules) -> Iterator[Count]:
