@@ -29,11 +29,10 @@ from views.imports import routes as import_routes  # noqa: F401 (pages)
 from views.imports.upload import imports
 from views.judge.routes import judge
 from views.language import i18n
-from views.matches.face_to_face import face_to_face
 from views.matches.new_in_book import new_in_book
 from views.matches.outcomes import outcomes
 from views.matches.routes import matches, naming, remark
-from views.matches.scoreboard import charts, screens
+from views.matches.scoreboard import charts, face_to_face, screens
 from views.matches.upcard import upcards
 from views.offline.routes import offline
 from views.operations import hosts, metrics, observing, private_files, request_log

@@ -78,8 +78,11 @@ def test_undo_a_dead_hand_and_the_way_back_are_between_the_halves(sit: Sit) -> N
 def test_what_is_wrong_is_said_to_the_player_who_typed_it(sit: Sit) -> None:
     ann = sit(at=AT)
     tap_in(ann, "Ann", "I knocked", "1", "1")
-    tap_in(ann, "Bob", "9", "Done")
-    expect(half(ann, "Ann").get_by_role("alert")).to_contain_text("Ann can’t knock: 11 deadwood (limit 10).")
+    refused = "Ann can’t knock: 11 deadwood (limit 10)."
+    tap_in(ann, "Bob", "9")
+    expect(half(ann, "Bob").get_by_role("alert")).to_contain_text(refused)
+    tap_in(ann, "Bob", "Done")
+    expect(half(ann, "Ann").get_by_role("alert")).to_contain_text(refused)
     tap_in(ann, "Ann", "8")
     tap_in(ann, "Bob", "Done")
     tap_in(ann, "Ann", "Save: Ann +1")

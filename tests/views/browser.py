@@ -22,7 +22,7 @@ from views.web.access import DEVICE
 PARSER = etree.HTMLParser(encoding="utf-8", remove_comments=True, huge_tree=True)
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*?)(/?)>")
 COMMENT = re.compile("<!--.*?-->", re.DOTALL)
-ATTRIBUTE = re.compile(r"""\s([^\s"'<>/=]+)(?:="[^"]*")?""")
+ATTRIBUTE = re.compile(r"""\s([^\s"'<>/=]+)(?:="[^"]*"|='[^']*')?""")
 
 BLOCKS = (
     "address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6"

@@ -14,7 +14,6 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from babel import Locale
 from babel.support import LazyProxy
 from flask import Flask, Response, g, has_request_context, request
 from markupsafe import Markup
@@ -190,15 +189,6 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     read = _read()
     text = joined(read.sentences.ngettext(one, many, num), values, read.language)
     return text % {"num": number(num), **isolated(values, read.language)}
-
-
-def plural(num: int) -> str:
-    """Which plural the reader's language has for *num*, as CLDR names it.
-
-    >>> plural(1), plural(3)
-    ('one', 'other')
-    """
-    return Locale.parse(locale()).plural_form(num)
 
 
 def pgettext(context: str, sentence: str, **values: object) -> str:

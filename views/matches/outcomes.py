@@ -1,37 +1,26 @@
 """What hands by two numbers come to: a file that phones store, and by which they count without a network."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import repeat
+from collections.abc import Callable, Mapping
 from operator import sub
-from types import SimpleNamespace
-from typing import NamedTuple, Self
 
+from babel import Locale
 from flask import Blueprint, Response, abort, jsonify, request, url_for
 
 from models.gin.hand.declaration import Count
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
-from models.gin.sheet.two_numbers import Worth, dealers_after, worth_of_each
-from views.entry.preview import HandPreview, SaveButton, save_label_of_hand
+from models.gin.sheet.games import ScoredHand
+from models.gin.sheet.two_numbers import dealers_after, worth_of_each
+from views.entry.preview import SaveButton, save_label_of_hand
 from views.language.i18n import gettext as _
-from views.language.i18n import locale, plural
+from views.language.i18n import locale
 from views.matches.game_table import PointsCell, SheetTableRow, deadwood_of
 from views.matches.sheet_content import SheetContent, boxes_said, content_of, rendered
 from views.web.access import opened_at
-from views.web.cache import LruCache
 from views.words.game_summary import to_go
 from views.words.hand_result import OUTCOMES, Words, explain, signed
 
 outcomes = Blueprint("outcomes", __name__)
-
-Parts = Mapping[str, object]
-
-NUMBERS = {"knock": ("{knocker}", "{defender}"), "gin": ("", "{defender}"), "big_gin": ("", "{defender}")}
-
-MOST_PLURALS = 120
-"""So many numbers show every plural of a language."""
-
-_worths = LruCache[Mapping[Count, Worth]](20)
 
 
 @outcomes.get("/m/<watch>/outcomes.json")
@@ -40,20 +29,15 @@ def show(watch: str) -> Response:
     content = content_of(opened_at(watch).match, watch)
     if request.args.get("rules", content.outcomes_digest) != content.outcomes_digest:
         abort(404)
-    return jsonify({**words(content), **(counted(content.rules) if content.counts_ahead else {})})
+    return jsonify(words(content) | (counted(content.rules) if content.counts_ahead else {}))
 
 
-def words(content: SheetContent) -> Parts:
+def words(content: SheetContent) -> dict[str, object]:
     """What a sheet says of hands that it does not have; the phone fills in what is in braces."""
     places = tuple(PointsCell(f"{{points{side}}}", f"{{total{side}}}") for side in range(len(content.sides)))
+    unsent = url_for("offline.unsent")
     row = SheetTableRow(
-        outcome="{outcome}",
-        how="{state} · {numbers}",
-        places=places,
-        number="{number}",
-        label="{label}",
-        url=url_for("offline.unsent"),
-        kind="waits",
+        "{outcome}", "{state} · {numbers}", places, "{number}", "{label}", unsent, kind="waits"
     )
     table = {"title": content.title, "rows": [row], "has_hundreds": True, "signs": 0, "widest": 0}
     return {
@@ -68,77 +52,51 @@ def words(content: SheetContent) -> Parts:
     }
 
 
-def preview() -> str:
-    """The preview of a hand, as in hands/_preview.html."""
-    blank = [SimpleNamespace(id=f"deadwood_{player}", errors=(), readings=()) for player in (0, 1)]
-    hand = HandPreview(SaveButton("{save}"), verdict=Words("{head}"))
-    macros = [("says", blank[0]), ("says", blank[1]), ("offer", hand), ("verdict", hand), ("save", hand)]
-    return "".join(rendered("hands/parts.html", macro, value) for macro, value in macros)
-
-
-def counted(rules: HouseRules) -> Parts:
+def counted(rules: HouseRules) -> dict[str, object]:
     """What each hand by two numbers adds to a sheet of two, and who deals next.
 
     ``worth`` has, for each ending and for each number of the knocker, a list of hands by the number of the
     defender. A hand is its place in ``kinds``, the points of both and the boxes of both, the knocker's first,
     each less what the hand before it has: that compresses best.
     """
-    kinds: dict[Kind, int] = {}
-    rows: dict[str, dict[int, list[tuple[int, ...]]]] = {}
-    for count, worth in _worths.get(rules, lambda: worth_of_each(rules)).items():
-        kind = kinds.setdefault(Kind.of(worth, rules), len(kinds))
-        row = rows.setdefault(count.ending.value, {}).setdefault(count.knocker, [])
-        row.append((kind, *worth.points, *worth.boxes))
+    kinds: list[Mapping[str, object]] = []
+    hands: dict[str, dict[int, list[tuple[int, ...]]]] = {}
+    before: tuple[int, ...] = ()
+    for count, worth in worth_of_each(rules).items():
+        if (kind := kind_of(worth.hand, count, rules)) not in kinds:
+            kinds.append(kind)
+        hand = kinds.index(kind), *worth.points, *worth.boxes
+        row = hands.setdefault(count.ending, {}).setdefault(count.knocker, [])
+        row.append(tuple(map(sub, hand, before if row else (0,) * 5)))
+        before = hand
     return {
         "target": rules.target,
         "signed": rules.loser_negative,
         "isListed": rules.match_by is not MatchBy.GAMES or rules.is_single_game,
-        "kinds": [kind._asdict() for kind in kinds],
-        "worth": {
-            ending: {knocker: list(steps(row)) for knocker, row in of_ending.items()}
-            for ending, of_ending in rows.items()
-        },
+        "kinds": kinds,
+        "worth": hands,
         "deals": dealers_after(rules),
         "language": locale().replace("_", "-"),
         "toGo": by_plural(to_go),
         "boxes": by_plural(boxes_said) if rules.box_bonus else {},
-        "numbers": {way: deadwood_of(*each) for way, each in NUMBERS.items()},
-        "preview": preview(),
+        "preview": rendered("hands/parts.html", "counted", SaveButton("{save}"), Words("{head}")),
     }
 
 
-class Kind(NamedTuple):
-    """What is said of hands that end alike."""
-
-    outcome: str
-    head: str
-    """The sentence, with {name} and {points}."""
-    save: str
-    """The label of the button."""
-    winner: int | None
-    """0 if the knocker wins, 1 if the defender does."""
-
-    @classmethod
-    def of(cls, worth: Worth, rules: HouseRules) -> Self:
-        hand = worth.hand
-        names, points = ("{name}", "{name}"), signed(hand.gain)
-        head, save = explain(hand, names, rules).head, save_label_of_hand(hand, names)
-        said = head.replace(points, "{points}"), save.replace(points, "{points}")
-        return cls(_(OUTCOMES[hand.outcome]), *said, hand.winner)
+def kind_of(hand: ScoredHand, count: Count, rules: HouseRules) -> Mapping[str, object]:
+    """What is said of hands that end alike, and who wins them: 0 the knocker, 1 the defender."""
+    names, points = ("{name}", "{name}"), signed(hand.gain)
+    numbers = deadwood_of(count.knocker and "{knocker}", "{defender}")
+    return {
+        "winner": hand.winner,
+        "outcome": _(OUTCOMES[hand.outcome]),
+        "numbers": "" if hand.hand.knocker is None else numbers,
+        "head": explain(hand, names, rules).head.replace(points, "{points}"),
+        "save": save_label_of_hand(hand, names).replace(points, "{points}"),
+    }
 
 
-def steps(row: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """What each item has more than the one before it; the first one, more than nothing.
-
-    >>> list(steps([(0, 20), (0, 21)]))
-    [(0, 20), (0, 1)]
-    """
-    before: Iterable[int] = repeat(0)
-    for each in row:
-        yield tuple(map(sub, each, before))
-        before = each
-
-
-def by_plural(said: Callable[[int], str]) -> Parts:
-    """A sentence about a number for each plural of the language, with {number} in its place."""
-    return {plural(number): said(number).replace(str(number), "{number}") for number in range(MOST_PLURALS)}
+def by_plural(said: Callable[[int], str]) -> Mapping[str, str]:
+    """A sentence with {number} for each plural of the language: numbers below 120 have all of them."""
+    plural = Locale.parse(locale()).plural_form
+    return {plural(number): said(number).replace(str(number), "{number}") for number in range(120)}

@@ -49,7 +49,7 @@ from views.web.access import (
     seated_at,
     watched,
 )
-from views.web.display import display, remembers_view
+from views.web.display import display, remember_view
 from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.lists import in_a_row
@@ -59,6 +59,7 @@ from views.words.rules.page import leaflet
 from views.words.seating import HIDDEN_RULES, SAME_NAME, TABLES, meaning, places, title
 
 matches = Blueprint("matches", __name__)
+matches.after_request(remember_view)
 
 RECENT = 12
 """How many recent matches are searched for players and rules."""
@@ -155,7 +156,6 @@ def ways(form: NewMatchForm) -> dict[str, str]:
 
 
 @matches.get("/m/<watch>")
-@remembers_view(face_to_face=False, asked="sheet")
 @live
 def show(watch: str) -> str | Response:
     """The sheet, as this phone last looked at one: with two players also face to face.

@@ -3,7 +3,7 @@
 When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -17,11 +17,11 @@ from models.gin.money import account
 from models.gin.remembering import remembered
 from models.gin.rules.house_rules import STANDARD
 from models.gin.rules.seating import Player, Table
-from models.gin.sheet.columns import Column
+from models.gin.sheet.columns import Column, difference
 from models.gin.sheet.extra_lines import OpeningScores, ScoredExtraLine
 from models.gin.sheet.games import ScoredHand, ScoredLine
 from models.gin.sheet.sheet import Sheet
-from models.records.books.rematches import past_of
+from models.records.books.rematches import series_of
 from models.records.finding.earlier_sheets import latest_entries
 from models.records.tables.match import Match
 from models.records.tables.sheet_row import ExtraLineRecord
@@ -245,7 +245,7 @@ MOST = 200
 """How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
 
 
-MOST_ENTRIES, LETTERS_OF_ENTRY = 10, 8
+MOST_ENTRIES, LETTERS_OF_ENTRY = 8, 8
 """How many changes a sheet names to phones that score, and by how much of their entry ids."""
 
 
@@ -286,7 +286,7 @@ class SheetContent:
         self._top = SheetTotals(self.sheet, self.sides)
         self._remembered: str | None = None
         self._menus: dict[tuple[str | bool, ...], Markup] = {}
-        self._entries: Sequence[str] | None = None
+        self._ahead: Sequence[object] = ()
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
     def url(self, row: ScoredLine) -> str:
@@ -320,16 +320,24 @@ class SheetContent:
         """Whether a phone without a network can tell what hands by two numbers add to the open game."""
         return self.fits_face_to_face and not self.sheet.game.over
 
-    @cached_property
-    def ahead(self) -> str:
-        """What a phone needs to show hands that the server does not have yet: see ahead_sheet.js."""
-        hands = len(self.sheet.hands)
+    def ahead(self, match: Match, *, takes_last: bool) -> Sequence[object]:
+        """What a phone needs to show hands that the server lacks; *takes_last*: Undo takes the last one."""
+        if not self._ahead:
+            entries = [entry[:LETTERS_OF_ENTRY] for entry in latest_entries(match, MOST_ENTRIES)]
+            self._ahead = self.outcomes_digest, len(self.sheet.hands), entries, *self._stands(takes_last)
+        return self._ahead
+
+    def _stands(self, takes_last: bool) -> Iterator[object]:
+        """Totals, boxes, who deals, how many hands are left; and the first three before the last hand."""
         if not self.counts_ahead:
-            return f"{self.outcomes_digest};{hands}"
+            return
         game, most = self.sheet.game, self.rules.max_hands
-        pairs = (",".join(map(str, each)) for each in (game.running, game.boxes))
-        left = "" if most is None else most - self._dealt
-        return ";".join(map(str, (self.outcomes_digest, hands, *pairs, self.sheet.next_dealer, left)))
+        yield from (game.running, game.boxes, self.sheet.next_dealer)
+        yield None if most is None else max(0, most - self._dealt)
+        last = self.sheet.in_order[-1] if takes_last else None
+        if isinstance(last, ScoredHand) and last in game.hands:
+            points, boxes = last.added
+            yield difference([game.running], [points]), difference([game.boxes], [boxes]), last.dealer
 
     @cached_property
     def outcomes_digest(self) -> str:
@@ -438,7 +446,7 @@ class SheetContent:
     def remembered(self, match: Match) -> str:
         """What the last hand brings to mind, worked out when the first player's phone asks; or ""."""
         if self._remembered is None:
-            memory = remembered(self.sheet, past_of(match))
+            memory = remembered(self.sheet, series_of(match))
             self._remembered = remembered_said(memory, self.names) if memory else ""
         return self._remembered
 
@@ -508,12 +516,6 @@ class SheetContent:
     @cached_property
     def games_html(self) -> Markup:
         return rendered("components/game_table.html", "game_tables", self)
-
-    def entries(self, match: Match) -> Sequence[str]:
-        """How the entry ids of the latest changes of *match* begin, the latest first."""
-        if self._entries is None:
-            self._entries = [entry[:LETTERS_OF_ENTRY] for entry in latest_entries(match, MOST_ENTRIES)]
-        return self._entries
 
     def menu_html(self, part: str, *rights: bool) -> Markup:
         """A part of the menu for the *rights* of a phone that it asks for, rendered."""

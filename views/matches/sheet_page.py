@@ -52,6 +52,8 @@ class Undo:
     """"Hand 7 added · Ann's phone"."""
     hands: int = 0
     """How many hands it adds to the sheet: −1 if it takes one away."""
+    number: int | None = None
+    """The number of that hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def _undo(opened: Opened, watch: str, change: Change | None, stop: Stop | None) 
         what=titled(change, opened.match),
         phone=phone(change.seat, opened.seat),
     )
-    return Undo(_url("undo", opened, watch), undone(change), sentence, _adds(change))
+    return Undo(_url("undo", opened, watch), undone(change), sentence, _adds(change), change.number)
 
 
 def _url(act: str, opened: Opened, watch: str) -> str:
@@ -291,9 +293,11 @@ class SheetPage:
         return self.undoing.stops if self._late == "stop" else ""
 
     @property
-    def ahead(self) -> str:
-        """What a phone that scores needs to show what waits on it, with the entries that are on the sheet."""
-        return " ".join((self.content.ahead, *self.content.entries(self.match))) if self.may_write else ""
+    def ahead(self) -> Sequence[object]:
+        """What a phone that scores needs to show hands that the server lacks: see ahead_sheet.js."""
+        undo, hands = self.undoing.undo, len(self.sheet.hands)
+        takes_last = undo is not None and undo.hands == -1 and undo.number == hands
+        return self.content.ahead(self.match, takes_last=takes_last)
 
     @cached_property
     def undoing(self) -> SheetUndo:

@@ -22,7 +22,7 @@ from views.web import outbox
 from views.web.access import BOOKS, WAY, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
-from views.web.display import View, sent_display
+from views.web.display import sent_display
 from views.web.guest import EXTENSION as GUEST
 from views.web.guest import Guest
 
@@ -38,8 +38,8 @@ IN_SESSION = ("csrf_token", "saved", BOOKS, WAY)
 """The session values that pages depend on."""
 
 
-def live(view: View) -> View:
-    """Adds an ETag to the page, and answers 304 to a request that has the current one.
+def live(view: Callable[[str], ResponseReturnValue]) -> Callable[[str], ResponseReturnValue]:
+    """Adds an ETag to the page of a match, and answers 304 to a request that has the current one.
 
     ``If-None-Match: *`` and unknown links are left to the view.
     """

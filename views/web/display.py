@@ -1,26 +1,23 @@
 """How pages look on this device: theme, text size, language, view and motion, remembered in a cookie."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, g, has_request_context, make_response, request
-from flask.typing import ResponseReturnValue
+from flask import Flask, g, has_request_context, request
 from werkzeug.wrappers import Response
 
 from views.web import security
-
-View = Callable[[str], ResponseReturnValue]
-"""A view of a match, called with the token of the viewing link."""
 
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
 SWITCHES = {"face_to_face": ".face-to-face", "still": ".still", "forgets": ".forgets"}
 """What the cookie says of each setting that is on, in this order."""
+
+VIEWS = {("face_to_face.show", None): True, ("matches.show", "sheet"): False}
+"""Pages that a device looks at face to face from now on, or no longer, with the "view" of their address."""
 
 
 class Theme(StrEnum):
@@ -105,28 +102,12 @@ def remember(response: Response, chosen: Display) -> Response:
     return security.remember(response, COOKIE, str(chosen), A_YEAR)
 
 
-def remember_view(response: Response, *, face_to_face: bool) -> Response:
-    """*response*, with which the device remembers how it looks at sheets of two."""
-    now = display()
-    if now.face_to_face == face_to_face or response.status_code >= HTTPStatus.BAD_REQUEST:
+def remember_view(response: Response) -> Response:
+    """*response*, with which the device remembers how it looks at sheets of two, if that was chosen."""
+    chosen = VIEWS.get((request.endpoint or "", request.args.get("view")))
+    if chosen in (None, display().face_to_face) or response.status_code >= HTTPStatus.BAD_REQUEST:
         return response
-    return remember(response, replace(now, face_to_face=face_to_face))
-
-
-def remembers_view(*, face_to_face: bool, asked: str = "") -> Callable[[View], View]:
-    """Remembers with a page how this device looks at sheets of two; with *asked*, if the address says so."""
-
-    def remembering(view: View) -> View:
-        @wraps(view)
-        def remembered(watch: str) -> ResponseReturnValue:
-            answer = view(watch)
-            if asked and request.args.get("view") != asked:
-                return answer
-            return remember_view(make_response(answer), face_to_face=face_to_face)
-
-        return remembered
-
-    return remembering
+    return remember(response, replace(display(), face_to_face=bool(chosen)))
 
 
 def init_app(app: Flask) -> None:

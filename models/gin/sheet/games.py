@@ -112,6 +112,15 @@ class ScoredHand(NamedTuple):
         return None if self.result.winner is None else self.hand.player(self.result.winner)
 
     @property
+    def added(self) -> tuple[Totals, Totals]:
+        """What it adds to both totals, and to the boxes of both, at a table of two."""
+        boxes = [0, 0]
+        for entry in self.entries:
+            boxes[entry.winner] += entry.boxes
+        gains = (self.gains.winner, self.gains.loser)
+        return gains if self.winner == 0 else gains[::-1], tuple(boxes)
+
+    @property
     def outcome(self) -> Outcome:
         """What it turned out to be."""
         return self.result.outcome

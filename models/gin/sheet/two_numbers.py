@@ -1,14 +1,14 @@
 """What every hand by two numbers comes to under some rules: for a phone that can't ask the engine."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.gin.hand.declaration import DEAD_HAND, Count, Ending
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import LARGEST_TOTAL, HouseRules
 from models.gin.rules.options import MatchBy
-from models.gin.rules.seating import Player, Totals, other
-from models.gin.sheet.columns import plus
+from models.gin.rules.seating import Player, Totals
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.rounds import next_dealer
 from models.gin.sheet.sheet import sheet
@@ -23,6 +23,7 @@ class Worth(NamedTuple):
     boxes: Totals
 
 
+@lru_cache(20)
 def worth_of_each(rules: HouseRules) -> Mapping[Count, Worth]:
     """Every hand by numbers that the rules allow, where no upcard is asked for and there is one column.
 
@@ -32,18 +33,7 @@ def worth_of_each(rules: HouseRules) -> Mapping[Count, Worth]:
     endless = rules.but(
         target=LARGEST_TOTAL, max_hands=None, games_to_win=None, match_by=MatchBy.GAMES, columns=1
     )
-    return {scored.hand.count(rules): _worth(scored) for scored in sheet(hands, endless).hands}
-
-
-def _worth(scored: ScoredHand) -> Worth:
-    nothing: Totals = (0, 0)
-    if scored.winner is None:
-        return Worth(scored, nothing, nothing)
-    points = plus(plus(nothing, scored.winner, scored.gains.winner), other(scored.winner), scored.gains.loser)
-    boxes = nothing
-    for entry in scored.entries:
-        boxes = plus(boxes, entry.winner, entry.boxes)
-    return Worth(scored, points, boxes)
+    return {scored.hand.count(rules): Worth(scored, *scored.added) for scored in sheet(hands, endless).hands}
 
 
 def _counts(rules: HouseRules) -> Iterator[Count]:

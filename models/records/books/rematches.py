@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import CTE, Row, Select, bindparam, literal, select
+from sqlalchemy import CTE, Row, bindparam, literal, select
 
 from models.gin.counting import read_results
-from models.gin.remembering import Earlier, Past
+from models.gin.remembering import Played
+from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Player, Table
 from models.records.books.book_matches import put_into
 from models.records.books.book_writes import add_to_book_history
@@ -127,68 +128,47 @@ def won_before(match: Match) -> Mapping[Player, int]:
     """
     if match.rematch_of is None:
         return {}
-    won = db.session.execute(_winning(), {"rematch_of": match.rematch_of})
+    won = db.session.execute(WON, {"match": match.id})
     return Counter(player for row in won for player in _winners(row.winner, row.back, match.table))
 
 
-@cache
-def _winning() -> Select[Any]:
-    """The query of :func:`won_before`, built once."""
-    before = _before("winner", "match_over").c
-    return select(before.winner, before.back).where(before.match_over, before.winner.is_not(None))
+def series_of(match: Match) -> Sequence[Played]:
+    """A match of two, and at most forty that it is a rematch of: back to one of which no hand is known."""
+    rows: Sequence[Any] = db.session.execute(PLAYED, {"match": match.id}).all()
+    return [*takewhile(attrgetter("best_hand"), map(_played, rows[::2], rows[1::2]))]
 
 
-def _before(*names: str, most: int | None = None) -> CTE:
-    """The matches before a rematch, or the last of them: how far back, and these columns of each."""
-    columns = Match.__table__.c
-    told = [columns[name] for name in ("rematch_of", *names)]
-    back = literal(1).label("back")
-    before = select(*told, back).where(columns.id == bindparam("rematch_of")).cte(recursive=True)
-    further = select(*told, before.c.back + 1).where(columns.id == before.c.rematch_of)
-    return before.union_all(further if most is None else further.where(before.c.back < most))
+def _played(first: Row[Any], second: Row[Any]) -> Played:
+    """A match, of whose two places there is a row each."""
+    results = read_results(first.results) if first.results else ()
+    undercuts, gins = (first.undercut_wins, second.undercut_wins), (first.gin_wins, second.gin_wins)
+    return Played(
+        day_of(first.changed_at),
+        None if first.imported_at else evening_of(first.created_at, first.changed_at),
+        max(first.best_hand, second.best_hand),
+        {Outcome.UNDERCUT: undercuts, Outcome.GIN: gins},
+        [won.sides[0][0] if won.won else None for won in results],
+    )
 
 
-MOST_REMEMBERED = 40
-"""How many matches of a series are looked at."""
+def _series() -> CTE:
+    """A match and all that it is a rematch of, and how far back each is."""
+    columns, back = Match.__table__.c, literal(0).label("back")
+    told = ("id", "rematch_of", "winner", "match_over", "created_at", "changed_at", "imported_at", "results")
+    match = [columns[name] for name in told]
+    series = select(*match, back).where(columns.id == bindparam("match")).cte(recursive=True)
+    return series.union_all(select(*match, series.c.back + 1).where(columns.id == series.c.rematch_of))
 
 
-def past_of(match: Match) -> Past:
-    """What is known of the evening of a match of two, and of the series of rematches before it.
-
-    The series goes back to a match of which no hand is known, or that was not counted yet.
-    """
-    asks = match.rematch_of is not None and match.table is Table.TWO
-    rows = db.session.execute(_counting(), {"rematch_of": match.rematch_of}).all() if asks else []
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    series = [*takewhile(lambda pair: pair[0].hands_played and pair[0].results is not None, pairs)]
-    return Past(day_of(match.changed_at), [_earlier(*pair) for pair in series], _tonight(match, series))
-
-
-@cache
-def _counting() -> Select[Any]:
-    """The query of :func:`past_of`, built once: both places of each match, the last match first."""
-    told, did = ("id", "created_at", "changed_at", "hands_played", "results"), PLACES.c
-    before = _before(*told, most=MOST_REMEMBERED)
-    query = select(before, did.undercut_wins, did.gin_wins, did.best_hand)
-    return query.where(did.match_id == before.c.id).order_by(before.c.back, did.place)
-
-
-def _earlier(first: Row[Any], second: Row[Any]) -> Earlier:
-    """An earlier match, of whose two places there is a row each."""
-    winners = [won.sides[0][0] if won.won else None for won in read_results(first.results)]
-    best = max(first.best_hand, second.best_hand)
-    return Earlier(first.hands_played, day_of(first.changed_at), winners, best)
-
-
-def _tonight(match: Match, series: Sequence[Sequence[Row[Any]]]) -> Sequence[tuple[int, int]] | None:
-    """Both players' undercuts and gins in the evening of *match* before it; None if it was not in one."""
-    evening = evening_of(match.changed_at)
-    pairs = [pair for pair in series if evening_of(pair[0].changed_at) == evening]
-    started = [match.created_at, *(pair[0].created_at for pair in pairs)]
-    if evening is None or match.imported_at or any(evening_of(each) != evening for each in started):
-        return None
-    places = [[pair[place] for pair in pairs] for place in (0, 1)]
-    return [(sum(each.undercut_wins for each in did), sum(each.gin_wins for each in did)) for did in places]
+SERIES, DID = _series().c, PLACES.c
+WON = select(SERIES.winner, SERIES.back).where(SERIES.back > 0, SERIES.match_over, SERIES.winner.is_not(None))
+PLAYED = (
+    select(*SERIES, DID.undercut_wins, DID.gin_wins, DID.best_hand)
+    .where(DID.match_id == SERIES.id, DID.place < Table.TWO.people)
+    .order_by(SERIES.back, DID.place)
+    .limit(41 * Table.TWO.people)
+)
+"""Who won the matches before one, and what both players did in each, in a row for each player."""
 
 
 def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:

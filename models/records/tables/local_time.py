@@ -18,10 +18,11 @@ def today() -> date:
     return local_time(datetime.now(UTC)).date()
 
 
-def evening_of(at: datetime) -> date | None:
-    """The day in whose evening *at* was, from four o'clock until five in the morning; None by day."""
-    five_hours_before = local_time(at) - timedelta(hours=5)
-    return five_hours_before.date() if five_hours_before.hour >= 11 else None
+def evening_of(*moments: datetime) -> date | None:
+    """The day in whose evening all *moments* were, from four o'clock until five in the morning, if any."""
+    shifted = [local_time(at) - timedelta(hours=5) for at in moments]
+    days = {at.date() if at.hour >= 11 else None for at in shifted}
+    return days.pop() if len(days) == 1 else None
 
 
 def _zone(at: datetime) -> tzinfo | None:

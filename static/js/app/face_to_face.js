@@ -6,13 +6,11 @@ import ServerPreview, { asForm } from "./server_preview.js";
 import startOn from "./start_on.js";
 
 const MOST_DIGITS = 2; /* Of one number: the most is 98. */
-const NOBODY = "none";
 
 class Half {
   constructor(entry) {
     this.entry = entry;
-    for (const part of ["count", "ask", "number", "wrong", "next", "told", "verdict"]) this[part] = entry.querySelector(`.half__${part}`);
-    this.save = entry.querySelector("[data-save]");
+    for (const part of ["count", "ask", "number", "wrong", "next", "told", "verdict", "save"]) this[part] = entry.querySelector(`.half__${part}`);
   }
 
   /* *number* is what is typed, or null where the other player types; *verdict*, what both halves say, or null. */
@@ -26,16 +24,21 @@ class Half {
     this.ask.hidden = Boolean(wrong);
     this.next.textContent = this.next.dataset[isLast ? "last" : "first"];
     if (!verdict) return;
-    this.verdict.replaceChildren(...verdict.sentence.map((node) => node.cloneNode(true)));
+    this.verdict.replaceChildren(...(verdict.said?.cloneNode(true).childNodes ?? []));
     this.save.textContent = verdict.label;
     this.save.hidden = !verdict.canSave;
+  }
+
+  tell() {
+    this.save.focus({ preventScroll: true });
+    announce(this.verdict.textContent.trim());
   }
 }
 
 class FaceToFace {
   constructor(main) {
     this.main = main;
-    this.halves = [0, 1].map((side) => document.getElementById(`entry-${side}`)).map((entry) => entry && new Half(entry));
+    this.halves = [0, 1].map((side) => new Half(document.getElementById(`entry-${side}`)));
     this.backKey = document.getElementById("back");
     this.limit = Number(main.dataset.limit);
     this.reset();
@@ -49,46 +52,50 @@ class FaceToFace {
 
   reset() {
     this.form?.remove();
-    Object.assign(this, { form: null, knocker: null, outcome: "", numbers: ["", ""], turn: null, isFresh: true, isReached: true, isSent: false });
+    Object.assign(this, { form: null, knocker: null, outcome: "", numbers: ["", ""], isReached: true, isSent: false });
+    Object.assign(this, { order: [], place: 0 }); /* Whose numbers are asked for, and how many of them are there. */
   }
 
-  get isOpen() {
-    return this.knocker !== null;
+  /* Whose number is typed; undefined once all are there. */
+  get turn() {
+    return this.order[this.place];
+  }
+
+  get isTold() {
+    return this.place === this.order.length;
   }
 
   get isLast() {
-    return this.turn !== this.knocker;
+    return this.place === this.order.length - 1;
   }
 
   press(event) {
-    const { knocker, outcome, digit, erase, next, save, back } = event.target.closest("a, button")?.dataset ?? {};
-    if (knocker !== undefined) {
+    const { href, dataset = {} } = event.target.closest("a, button") ?? {};
+    if (dataset.knocker) {
       event.preventDefault();
-      this.open(knocker, outcome, event.target.closest("a").href);
-    } else if (digit) this.add(digit);
-    else if (erase !== undefined) this.write(this.numbers[this.turn].slice(0, -1));
-    else if (next !== undefined) this.next();
-    else if (save !== undefined) this.save();
-    else if (back !== undefined) this.back();
+      this.open(dataset.knocker, dataset.outcome, href);
+    } else if (dataset.digit) this.add(dataset.digit);
+    else if (dataset.act) this[dataset.act]();
   }
 
   type(event) {
-    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.knocker || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") this.back();
-    if (this.turn === null) return;
+    if (this.isTold) return;
     if (/^\d$/.test(event.key)) this.add(event.key);
-    else if (event.key === "Backspace") this.write(this.numbers[this.turn].slice(0, -1));
+    else if (event.key === "Backspace") this.erase();
     else if (event.key === "Enter" && event.target.localName !== "button") this.next();
     else return;
     event.preventDefault();
   }
 
   /* The keys are there at once; what is typed before the form has come is filled in then. */
-  async open(knocker, outcome, address) {
+  async open(knocker, outcome = "", address) {
     this.reset();
-    Object.assign(this, { knocker: knocker === NOBODY ? NOBODY : Number(knocker), outcome: outcome ?? "" });
-    if (this.isGin) this.numbers[this.knocker] = "0";
-    this.turnTo(this.order[0] ?? null);
+    Object.assign(this, { knocker, outcome });
+    if (knocker !== "none") this.order = [Number(knocker), 1 - knocker];
+    if (outcome.endsWith("gin")) this.numbers[this.order.shift()] = "0";
+    this.goTo(0);
     const started = this.numbers;
     const form = await formAt(address).catch(() => null);
     if (this.numbers !== started) return form?.remove(); /* They have gone back meanwhile. */
@@ -103,22 +110,10 @@ class FaceToFace {
     this.fill();
   }
 
-  get isGin() {
-    return this.outcome.endsWith("gin");
-  }
-
-  /* Whose numbers are asked for, one after the other. */
-  get order() {
-    if (this.knocker === NOBODY) return [];
-    return this.isGin ? [1 - this.knocker] : [this.knocker, 1 - this.knocker];
-  }
-
-  turnTo(side) {
-    this.turn = side;
-    this.isFresh = true;
+  goTo(place) {
+    Object.assign(this, { place, isFresh: true });
     this.draw();
-    this.halves[side]?.count.focus({ preventScroll: true });
-    this.offerToSave();
+    this.halves[this.turn]?.count.focus({ preventScroll: true });
   }
 
   add(digit) {
@@ -134,6 +129,10 @@ class FaceToFace {
     return this.isLast || (number !== "0" && Number(number) * 10 <= this.limit);
   }
 
+  erase() {
+    this.write(this.numbers[this.turn].slice(0, -1));
+  }
+
   write(number) {
     this.numbers[this.turn] = number;
     this.isFresh = false;
@@ -142,13 +141,11 @@ class FaceToFace {
   }
 
   next() {
-    if (!this.numbers[this.turn]) return;
-    this.turnTo(this.order[this.order.indexOf(this.turn) + 1] ?? null);
+    if (this.numbers[this.turn]) this.goTo(this.place + 1);
   }
 
   back() {
-    const place = this.turn === null ? this.order.length : this.order.indexOf(this.turn);
-    if (place > 0) this.turnTo(this.order[place - 1]);
+    if (this.place) this.goTo(this.place - 1);
     else this.close();
   }
 
@@ -171,33 +168,23 @@ class FaceToFace {
 
   take(reached, parts) {
     this.isReached = reached && parts.length > 0;
-    const { place } = this.form.elements.save.dataset;
-    const wrong = this.isReached && this.turn === null && this.order.find((side) => place === `deadwood_${side}`);
-    if (typeof wrong === "number") return this.turnTo(wrong);
     this.draw();
-    this.offerToSave();
   }
 
-  /* Once, by the upright half. */
-  offerToSave() {
-    if (this.turn !== null || !this.verdict?.canSave) return;
-    const [{ save, verdict }] = this.halves;
-    save.focus({ preventScroll: true });
-    announce(verdict.textContent.trim());
+  /* The place of the number that is refused, once all are there; −1 if none is. */
+  get refused() {
+    if (!this.form || !this.isTold || this.preview.isWaiting || !this.isReached) return -1;
+    return this.order.findIndex((side) => this.form.elements.save.dataset.place === `deadwood_${side}`);
   }
 
   /* What both halves say of the hand; null while a number is missing. */
   get verdict() {
-    if (!this.isOpen || (this.turn !== null && this.wantsMore)) return null;
-    if (!this.form || this.preview.isWaiting) return this.turn === null ? { sentence: [], label: "", canSave: false } : null;
+    if (!this.knocker || !(this.isTold || (this.isLast && this.numbers[this.turn]))) return null;
+    if (!this.form || this.preview.isWaiting) return this.isTold ? { label: "", canSave: false } : null;
     const { save } = this.form.elements;
-    if (this.isReached) return { sentence: partsOf(this.form, "#verdict"), label: save.textContent, canSave: !save.dataset.place };
+    if (this.isReached) return { said: this.form.querySelector("#verdict"), label: save.textContent, canSave: !save.dataset.place };
     const canSave = Boolean(navigator.serviceWorker?.controller); /* It keeps the form. */
-    return { sentence: partsOf(this.form, "[data-unreached]"), label: save.dataset.plain, canSave };
-  }
-
-  get wantsMore() {
-    return this.order.some((side) => !this.numbers[side]) || !this.isLast;
+    return { said: this.form.querySelector("[data-unreached]"), label: save.dataset.plain, canSave };
   }
 
   get wrong() {
@@ -206,12 +193,14 @@ class FaceToFace {
   }
 
   draw() {
-    const { verdict, wrong, isLast, isOpen } = this;
+    const { verdict, wrong, isLast, refused } = this;
+    if (refused >= 0) return this.goTo(refused);
     for (const [side, half] of this.halves.entries()) {
       const number = this.turn === side ? this.numbers[side] : null;
       half.draw({ number, wrong: number === null ? "" : wrong, isLast, verdict });
     }
-    this.backKey.hidden = !isOpen;
+    this.backKey.hidden = !this.knocker;
+    if (this.isTold && verdict?.canSave) this.halves[0].tell();
   }
 
   /* Its draft tells the next page that this phone has saved it. */
@@ -229,12 +218,9 @@ async function formAt(address) {
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
   const form = page.getElementById("hand");
   form.append(page.getElementById("save"));
-  form.action = address;
-  form.hidden = true;
+  Object.assign(form, { action: address, hidden: true });
   Object.assign(form.dataset, { own: "", title: page.title });
   return document.adoptNode(form);
 }
-
-const partsOf = (form, selector) => [...form.querySelector(selector).childNodes];
 
 startOn("face_to_face", (main) => main.querySelector(".half__entry") && new FaceToFace(main).start());

@@ -1,31 +1,28 @@
-/* A new hand is a moment, on every phone that has seen the totals before it: they count up, suits spread over the total of
-   who has gin, and what was laid off in an undercut slides onto the melds. All of it lies over a page that says the same,
-   and is gone within a second; none of it is heard. */
+/* A new hand is a moment, on every phone that has seen the totals before it: they count up, from a larger size
+   with gin and big gin, and what was laid off in an undercut slides onto the melds. The page says the same, and nothing is heard. */
 import addStyles from "./add_styles.js";
 import { isStill } from "./still.js";
 
 const LASTING = 900; /* Milliseconds. */
-const LATE_FOR_IT = 1_000;
 const SIGN_OF = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SWELLS = { gin: 1.5, big_gin: 2 };
 
 const worth = (figure) => Number(figure.replace("−", "-"));
 
 function countUp(element, from, ending) {
-  const move = (pseudoElement, frames) => element.animate(frames, { duration: LASTING, easing: "ease-out", pseudoElement });
-  element.dataset.counts = ending;
-  move("::before", { letterSpacing: ["-0.75em", "1em"], opacity: [0.5, 0] });
-  const counting = move("::after", { "--counted": [from, worth(element.textContent)] });
-  counting.addEventListener("finish", () => element.removeAttribute("data-counts"));
+  const frames = { "--counted": [from, worth(element.textContent)], scale: [SWELLS[ending] ?? 1, 1] };
+  element.dataset.counts = "";
+  element.animate(frames, { duration: LASTING, easing: "ease-out" }).addEventListener("finish", () => delete element.dataset.counts);
 }
 
 /* The cards that the sentence names, in its order, onto the melds on the page of the hand. */
 async function slideLayOffs(sentence) {
-  const reply = await fetch(sentence.querySelector("a").href, { signal: AbortSignal.timeout(LATE_FOR_IT) });
+  const reply = await fetch(sentence.querySelector("a").href, { signal: AbortSignal.timeout(LASTING) });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  const layer = Object.assign(document.createElement("div"), { className: "moment", ariaHidden: "true" });
-  layer.dataset.own = "";
+  const layer = Object.assign(document.createElement("div"), { className: "moment paper part", popover: "manual", ariaHidden: "true" });
   layer.append(page.querySelector("svg:has(symbol)"), page.querySelector(".spread:has(.card--laid)"));
-  sentence.append(layer);
+  document.body.append(layer);
+  layer.showPopover?.();
   const said = (card) => sentence.textContent.lastIndexOf(card.textContent + SIGN_OF[card.classList[1]]);
   const laid = [...layer.querySelectorAll(".card--laid")].sort((one, other) => said(one) - said(other));
   for (const [nth, card] of laid.entries()) {
@@ -41,9 +38,9 @@ async function look({ dataset }) {
   const match = location.pathname.replace(/\/(table|face-to-face)$/, "");
   const elements = [...document.querySelectorAll(".total__points, .screen__figure")];
   const figures = elements.map((each) => each.textContent);
-  const [seen, ...before] = JSON.parse(sessionStorage.getItem("totals") ?? "[]");
-  sessionStorage.setItem("totals", JSON.stringify([match, ...figures]));
-  if (seen !== match || !dataset.ending || String(before) === String(figures)) return;
+  const before = sessionStorage.getItem(match)?.split(" ");
+  sessionStorage.setItem(match, figures.join(" "));
+  if (!before || !dataset.ending || String(before) === String(figures)) return;
   await addStyles("moment.css");
   for (const [side, figure] of figures.entries()) {
     const from = /^\d/.test(figure) && worth(before[side]) > worth(figure) ? 0 : worth(before[side]);
@@ -60,5 +57,4 @@ function lookAgain(main) {
   new MutationObserver(tryToLook).observe(main, { attributeFilter: ["data-announce"] });
 }
 
-/* Forced colours would show both totals. */
-if (!isStill && !matchMedia("(forced-colors: active)").matches) lookAgain(document.getElementById("main"));
+if (!isStill) lookAgain(document.getElementById("main"));

@@ -1,7 +1,4 @@
-/* A short vibration as a hand is saved, where the phone has one. The sheet that follows may not vibrate: nobody has touched
-   it yet. */
+/* A short vibration as a hand is saved, where the phone has one. The sheet that follows may not: nobody has touched it yet. */
 import { isStill } from "./still.js";
 
-const SHORT = 30; /* Milliseconds. */
-
-if (!isStill) document.addEventListener("submit", ({ submitter }) => submitter?.id === "save" && navigator.vibrate?.(SHORT));
+if (!isStill) document.addEventListener("submit", ({ submitter }) => submitter?.id === "save" && navigator.vibrate?.(30));

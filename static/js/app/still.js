@@ -1,2 +1,4 @@
-/* Whether nothing may move on this page: by the settings (views/web/display.py) or the device. */
-export const isStill = "still" in document.documentElement.dataset || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/* Whether nothing may move on this page: by the settings (views/web/display.py) or the device. Forced colours show through. */
+const ASKED = "(prefers-reduced-motion: reduce), (forced-colors: active)";
+
+export const isStill = "still" in document.documentElement.dataset || matchMedia(ASKED).matches;

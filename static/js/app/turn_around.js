@@ -2,31 +2,27 @@
    tapped: aria-controls names its block. Blocks may come later, on live pages. */
 import addStyles from "./add_styles.js";
 
-const MOST_STEPS = 15;
-
 const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
-/* As large as fits: each step is a frame in which all is a little smaller. */
-function fitIn(screen, copy) {
-  screen.replaceChildren(copy);
-  for (let step = 0; step < MOST_STEPS && overflows(screen); step += 1) {
-    const frame = Object.assign(document.createElement("div"), { className: "smaller" });
-    frame.append(...screen.children);
-    screen.append(frame);
+/* As large as fits. */
+function fitScreen(screen) {
+  for (let size = 2; size > 0.3; size *= 0.9) {
+    screen.style.setProperty("--size", size);
+    if (!overflows(screen)) return;
   }
 }
 
 /* The copy is only seen: a screen reader has the verdict on the page, and hears its head once more. */
 function turn(block) {
-  const copy = Object.assign(block.cloneNode(true), { id: "", inert: true });
-  const screen = Object.assign(document.createElement("dialog"), { className: "turned", ariaLabel: copy.querySelector(".verdict").textContent });
-  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
+  const ariaLabel = block.querySelector(".verdict").textContent;
+  const screen = Object.assign(document.createElement("dialog"), { className: "turned", ariaLabel });
+  screen.append(Object.assign(block.cloneNode(true), { id: "", inert: true }));
   screen.addEventListener("click", () => screen.close());
   screen.addEventListener("close", () => screen.remove());
   document.body.append(screen);
   screen.showModal();
-  new ResizeObserver(() => fitIn(screen, copy)).observe(screen);
+  new ResizeObserver(() => fitScreen(screen)).observe(screen);
 }
 
 addStyles("turn_around.css");

@@ -1,9 +1,11 @@
 /* Pages as this phone shows them: made upon what it has entered, and what the server may not know yet. For the service worker. */
+import { withEntered, withNewEntries } from "./ahead_forms.js";
 import { aheadIn, figuresOf, previewOf, standingWith, withTotalsAt } from "./ahead_sheet.js";
 import { ROOT } from "./keep_pages.js";
-import { changesSheet, entryIn, handsAdded, isUndo, pathOf, queueOf, stampOf, saidBy, undoneOf } from "./outbox_forms.js";
+import { changesSheet, entryIn, FIRST, handsAdded, pathOf, queueOf, stampOf, stampOfPage } from "./outbox_forms.js";
 import { items, writtenSince } from "./outbox_store.js";
-import { asAhead, asShown, isPage, isSheet, pageWith, seenAt, SHELLS, stampOfPage, storedOutcomes, storedPage, storedSheet } from "./stored_pages.js";
+import { withSecretScript } from "./secret_field.js";
+import { isPage, isSheet, pageWith, seenAt, SHELLS, storedOutcomes, storedPage, storedSheet } from "./stored_pages.js";
 
 /* What waits or was refused; nothing if the phone's storage can't be used. */
 export const kept = () => items().catch(() => []);
@@ -11,33 +13,22 @@ export const kept = () => items().catch(() => []);
 /* What changes the sheet of a queue, and waits or was refused. */
 const changesOf = async (queue) => (await kept()).filter((item) => item.queue === queue && changesSheet(item));
 
-/* What *item*, which waits, has entered, and what "Undo" undoes after it. An undo that waits is only sent again, for the sheet
-   with its *stamp*, however often it is tapped. */
-function enteredBy(item) {
-  const isSame = isUndo(item);
-  const undone = isSame ? item.said?.[2] : undoneOf(item);
-  return { words: saidBy(item), hands: handsAdded(item), undone, stamp: isSame ? stampOf(item) : "", form: item };
-}
-
-/* What this phone has entered since the sheet *seen*, sent and unsent: forms are made upon the last of it. What was just
-   sent may still wait for its answer, though the sheet on the *page* has it: that names its entries. */
-async function enteredSince(queue, seen, page = "") {
+/* What this phone has entered since the sheet *seen*, sent and unsent: forms are made upon the last of it (see withEntered). What
+   was just sent may still wait for its answer, though the sheet on the *page* has it: that names its entries. */
+async function enteredSince(queue, page, seen = stampOfPage(page)) {
   const written = await writtenSince(queue, seen).catch(() => []);
   const upon = written.at(-1)?.stamp ?? seen;
   const changes = await changesOf(queue);
   const waiting = changes.slice(changes.findLastIndex(({ entry }) => entry === entryIn(upon)) + 1);
   const last = waiting.at(-1);
-  const entered = [
-    ...written.map((result) => ({ words: result.words ?? "", hands: handsAdded(result), undone: result.undone, form: result.form })),
-    ...waiting.map((item) => enteredBy(item)),
-  ];
+  const entered = [...written.flatMap(({ form }) => form ?? []), ...waiting]; /* Releases before kept no form. */
   const onPage = aheadIn(page)?.entries ?? [];
-  const missing = entered.filter(({ form }) => !onPage.some((begin) => form?.entry.startsWith(begin)));
+  const missing = entered.filter(({ entry }) => !onPage.some((begin) => entry.startsWith(begin)));
   return {
     stamp: last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : upon,
-    hands: missing.reduce((sum, { hands }) => sum + hands, 0),
-    last: entered.at(-1) ?? null,
-    forms: missing.map(({ form }) => form).filter((form) => form && form.state !== "refused"),
+    hands: missing.reduce((sum, form) => sum + handsAdded(form), 0),
+    last: entered.at(-1),
+    forms: missing.filter(({ state }) => state !== "refused"),
     table: await storedOutcomes(ROOT + queue, page),
   };
 }
@@ -46,7 +37,7 @@ async function enteredSince(queue, seen, page = "") {
 async function sheetAhead(queue) {
   const stored = await storedSheet(ROOT + queue);
   const page = await stored?.text();
-  const { forms, table } = page ? await enteredSince(queue, stampOfPage(page), page) : {};
+  const { forms, table } = page ? await enteredSince(queue, page) : {};
   return table ? { page, forms, table, at: seenAt(stored) } : null;
 }
 
@@ -75,13 +66,28 @@ async function previewAhead(request, url) {
   return parts ? new Response(parts, { headers: { "Content-Type": "text/html", "X-Access": "score" } }) : null;
 }
 
-/* The page as it was seen last; undefined if it never was. */
+/* Forms that add something say nothing of the sheet before, so they are for the newest one that was seen. */
+const ADDS = /^m\/[^/]+\/(?:hands|lines)\/new$/;
+
+async function enteredOnStored(text, queue, path) {
+  const entered = await enteredSince(queue, text);
+  const sheet = ADDS.test(path) ? await storedSheet(ROOT + queue) : null;
+  const newest = sheet ? stampOfPage(await sheet.text()) : FIRST;
+  const isNewer = parseInt(newest, 10) > parseInt(stampOfPage(text), 10);
+  return isNewer ? { ...(await enteredSince(queue, "", newest)), hands: entered.hands } : entered;
+}
+
+/* The page as it was seen last, with its age, new entry ids, and made upon what this phone has entered since; undefined if it
+   never was seen. */
 export async function shownAsStored(url) {
   const path = pathOf(url, ROOT);
   const sheet = ROOT + queueOf(path);
   const stored = await (isSheet(path) ? storedSheet(sheet, url === sheet ? "" : url) : storedPage(url));
   if (!stored || SHELLS.includes(path)) return stored;
-  const shown = await asShown(stored, path, ROOT, (...of) => enteredSince(queueOf(path), ...of));
+  const text = await stored.text();
+  const made = withEntered(text, path, await enteredOnStored(text, queueOf(path), path))
+    .replace("<html", `<html data-stored="${seenAt(stored)}" data-ahead="0"`); /* Scripts of releases before count on by that. */
+  const shown = pageWith(stored, withSecretScript(withNewEntries(made)));
   return path ? shown : withListed(shown);
 }
 
@@ -99,5 +105,7 @@ export async function upToDate(url, reply) {
   const path = pathOf(url, ROOT);
   if (!path && isPage(reply)) return withListed(reply);
   const isAhead = IS_OF_SHEET.test(path) && isPage(reply) && (await changesOf(queueOf(path))).length > 0;
-  return isAhead ? asAhead(reply, path, (...of) => enteredSince(queueOf(path), ...of)) : reply;
+  if (!isAhead) return reply;
+  const text = await reply.text();
+  return pageWith(reply, withEntered(text, path, await enteredSince(queueOf(path), text)));
 }

@@ -9,14 +9,11 @@ const figure = (points) => String(points).replace("-", "−");
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
 /* What a sheet says of itself to a phone that scores: the digest of its outcomes, how many hands it has, and how the entry ids
-   of its latest changes begin; if hands by numbers can be counted there also both totals, boxes, who deals, and how many hands
-   are left. Null elsewhere. */
+   of its latest changes begin; if hands by numbers can be counted there also both totals, boxes, who deals, how many hands are
+   left, if the rules limit them, and how it stood before the last hand, if Undo takes that away. Null elsewhere. */
 export function aheadIn(text) {
-  const [state, ...entries] = / data-ahead="([^"]*)"/.exec(text)?.[1].split(" ") ?? [];
-  if (!state) return null;
-  const [digest, hands, totals, boxes, dealer, left] = state.split(";");
-  const [both, ofBoth] = [totals, boxes].map((pair) => pair?.split(",").map(Number));
-  return { digest, entries, hands: Number(hands), totals: both, boxes: ofBoth, dealer: Number(dealer), left: Number(left || Infinity) };
+  const [digest, hands, entries, totals, boxes, dealer, left, before] = JSON.parse(/ data-ahead='([^']*)'/.exec(text)?.[1] ?? "[]");
+  return digest ? { digest, hands, entries, totals, boxes, dealer, left, before } : null;
 }
 
 /* How the sheet with this *text* stands with *forms*. */
@@ -28,14 +25,15 @@ export const figuresOf = ({ totals }, table) => totals.map(table.signed ? signed
 const toldBy = (template, { winner, points }, { names }) =>
   filled(template, { name: names[winner], points: signed(points[winner] ?? 0) });
 
-const NAMES = /(<(?:p class="total__name|h2 class="half__name)">[^]*?)(?=<\/(?:p|h2)>)/g;
+/* What is said of each side, on a sheet and face to face: what stands before it stays. */
+const BADGES = /(<(?:p class="total__name|h2 class="half__name)">[^]*?)(?: <span class="badge">[^<]*<\/span>)?(?=<\/(?:p|h2)>)/g;
 const POINTS = /(<(?:p class="total__points|span class="screen__figure)">)[^<]*/g;
 const TO_GO = /(<p class="(?:total__to-go|half__facts)[^>]*>)[^]*?(?=<\/p>)/g;
 const REACHED = /(<rect width=")\d+/g;
-const BADGE = / ?<span class="badge">[^<]*<\/span>/g;
 const FACTS = /<p class="part facts[^]*?<\/p>/; /* Money and hands left are of the sheet before. */
 const SAID = /(<div class="part said">)([^]*?)(?=<\/div>)/;
 const SAID_FACING = /(<p class="half__said[^>]*>)[^<]*/g;
+const ENDS = /<p class="half__ends[^]*?<\/p>/g;
 const ENDING = /( data-announce="[^"]*")(?: data-ending="[^"]*")?/; /* See moment.js. */
 const ROWS = /<tr class="waits">[^]*<\/tr>/;
 
@@ -48,65 +46,63 @@ function withEach(text, part, write) {
 }
 
 /* What is still to come. */
-const notesOf = ({ totals, uncounted, isOpen }, table) =>
-  [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
+const notesOf = ({ isOver, uncounted }, table) =>
+  [isOver && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
 
 function withTotals(text, sheet, table) {
+  const { totals, boxes, dealer, isOpen } = sheet;
   const said = (templates, number) =>
     filled(templates[new Intl.PluralRules(table.language).select(number)] ?? "", { number: number.toLocaleString(table.language) });
-  const toGo = (side) => (sheet.isOpen ? said(table.toGo, table.target - sheet.totals[side]) : "");
-  const boxes = (side) => (sheet.boxes.some(Boolean) ? said(table.boxes, sheet.boxes[side]) : "");
-  const facts = (side) => [toGo(side), boxes(side)].filter(Boolean);
-  const [badge] = text.match(BADGE) ?? [""];
+  const toGo = (side) => {
+    const facts = [isOpen && said(table.toGo, table.target - totals[side]), boxes.some(Boolean) && said(table.boxes, boxes[side])].filter(Boolean);
+    return isFacing(text) ? [...facts, ...notesOf(sheet, table)].join(" · ") : facts.map((fact) => `<span>${fact}</span>`).join(" ");
+  };
+  const [badge] = / <span class="badge">[^<]*<\/span>/.exec(text) ?? [""];
   const parts = [
-    [NAMES, (side) => (side === sheet.dealer ? badge : "")],
-    [POINTS, (side) => figuresOf(sheet, table)[side]],
-    [TO_GO, (side) => (isFacing(text) ? [...facts(side), ...notesOf(sheet, table)].join(" · ") : facts(side).map((fact) => `<span>${fact}</span>`).join(" "))],
-    [REACHED, (side) => Math.max(0, Math.min(sheet.totals[side], table.target))],
+    [BADGES, (side) => (side === dealer ? badge : "")],
+    [POINTS, (side) => figuresOf({ totals }, table)[side]],
+    [TO_GO, toGo],
+    [REACHED, (side) => Math.max(0, Math.min(totals[side], table.target))],
   ];
-  return parts.reduce((made, [part, write]) => withEach(made, part, write), text.replace(BADGE, "").replace(FACTS, ""));
+  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, ""));
 }
 
 /* The row of a form, with its points if they are known. *number*: of its hand, if it is one. */
 function rowOf({ form, worth, totals }, number, table) {
-  const figures = totals && figuresOf({ totals }, table);
+  const figures = totals ? figuresOf({ totals }, table) : [];
+  const gained = worth?.points.map((points) => (points ? signed(points) : "")) ?? [];
   const values = {
     number,
     label: number && filled(table.label, { number }),
     outcome: worth?.outcome ?? (isFilledIn(form) ? form.said[0] : saidBy(form)),
     state: table.state,
-    numbers: worth?.against,
+    numbers: worth?.numbers,
+    points0: gained[0],
+    points1: gained[1],
+    total0: figures[0],
+    total1: figures[1],
   };
-  worth?.points.forEach((points, side) => Object.assign(values, {
-    [`points${side}`]: points ? signed(points) : "",
-    [`total${side}`]: figures?.[side],
-  }));
   const [row] = ROWS.exec(table.table);
   return filled(form.isWritten ? row.replace("<i>{state}</i> <i>· ", "<i>") : row, values).replace(/ <i>(?:· )?<\/i>/, "");
 }
 
-function rowsOf(text, { rows }, table) {
-  let { hands } = aheadIn(text);
-  let made = "";
-  for (const row of rows) {
-    const added = handsAdded(row.form);
-    hands += added;
-    made = rowOf(row, added > 0 ? hands : "", table) + made;
-  }
-  return made;
-}
-
 /* The rows stand above the others; on a blank sheet, in a table of their own. */
 function withRows(text, sheet, table) {
-  const rows = rowsOf(text, sheet, table);
+  let { hands } = sheet;
+  let rows = "";
+  for (const row of sheet.rows) {
+    const added = handsAdded(row.form);
+    hands += added;
+    rows = rowOf(row, added > 0 ? hands : "", table) + rows;
+  }
   if (/<table class="hand-table/.test(text)) return text.replace(/(<table class="hand-table[^]*?<tbody>)/, (before) => before + rows);
   return text.replace(/<\/section>/, (end) => end + table.table.replace(ROWS, () => rows));
 }
 
-/* The sentence of the last hand that is counted, and what is still to come. */
+/* The sentence of the last hand that is counted, or what was undone, and what is still to come. */
 function withSentences(text, sheet, table) {
-  const { worth } = sheet.rows.findLast((row) => row.worth) ?? {};
-  const sentence = worth && toldBy(worth.head, worth, table);
+  const { worth, form } = sheet.rows.findLast((row) => row.worth || row.totals) ?? {};
+  const sentence = worth ? toldBy(worth.head, worth, table) : form && escaped(saidBy(form));
   const made = sentence ? text.replace(SAID_FACING, (_, before) => before + sentence) : text;
   return made.replace(SAID, (_, before, said) => {
     const headline = sentence ? `<p class="said__hand"><b class="headline">${sentence}</b></p>` : said;
@@ -121,7 +117,8 @@ export function withWaiting(text, forms, table) {
   const ending = sheet.rows.at(-1).worth?.ending;
   const ended = text.replace(ENDING, (_, before) => before + (ending ? ` data-ending="${ending}"` : ""));
   const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : ended, sheet, table);
-  return isFacing(text) ? made : withRows(made, sheet, table);
+  if (!isFacing(text)) return withRows(made, sheet, table);
+  return sheet.isOver ? made.replace(ENDS, "") : made;
 }
 
 /* The parts of the preview of the last form; blank if it isn't known what that comes to. */

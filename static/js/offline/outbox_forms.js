@@ -69,6 +69,13 @@ const stampIn = (url) => new URL(url, location.href).searchParams.get("version")
 /* The stamp of the sheet that *item* was made upon; null if it is for no sheet. */
 export const stampOf = (item) => item.fields.find(([name]) => name === "version")?.[1] ?? stampIn(item.url);
 
+/* Where a page has a version stamp: in fields, and in addresses of buttons. */
+export const STAMP = /(<input[^>]* name="version"[^>]* value="|[?;]version=)([\w.-]*)/;
+export const FIRST = "0."; /* The stamp of a sheet without a change, which names no version. */
+
+/* The stamp of the sheet that a page with this *text* was made for. */
+export const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
+
 /* The entry that led to the sheet with this *stamp*; blank if no form of a phone did. */
 export const entryIn = (stamp) => stamp?.split(".")[1] ?? "";
 

@@ -1,7 +1,7 @@
 /* The outbox: submitted forms that the server has not confirmed, in the order in which they are sent, and the version
    stamps that earlier ones led to. docs/offline.md describes an item. */
 import { guest } from "./guest.js";
-import { changesSheet, handsAdded, stampOf, saidBy, undoneOf } from "./outbox_forms.js";
+import { changesSheet, stampOf, saidBy } from "./outbox_forms.js";
 
 const DATABASE = "deadwood";
 const OUTBOX = "outbox";
@@ -104,7 +104,7 @@ export function settleItem(item, became, upon = null) {
     });
     const { entry, url, fields, said } = item;
     const form = { entry, url, fields, said, hands: item.hands, isWritten: true };
-    const result = { ...became, at: Date.now(), hands: handsAdded(item), words: saidBy(item), undone: undoneOf(item), form };
+    const result = { ...became, at: Date.now(), form };
     if (became.stamp) results.put(result, item.entry);
     if (became.stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
     const now = outbox(transaction).get(item.id);

@@ -9,20 +9,20 @@ export const tellWorker = (message) => navigator.serviceWorker.controller?.postM
 
 const isShown = () => !document.hidden;
 
-let pause = SEND_AGAIN;
-let timer = 0;
+let nextPause = SEND_AGAIN;
+let sendingTimer = 0;
 
 /* What can't be sent is tried again, less and less often. */
 async function sendWaiting() {
-  clearTimeout(timer);
+  clearTimeout(sendingTimer);
   const isWaiting = isShown() && (await hasSomethingToSend());
   if (isWaiting) tellWorker({ type: "send" });
-  timer = setTimeout(sendWaiting, pause);
-  pause = isWaiting ? Math.min(2 * pause, SEND_SELDOM) : SEND_AGAIN;
+  sendingTimer = setTimeout(sendWaiting, nextPause);
+  nextPause = isWaiting ? Math.min(2 * nextPause, SEND_SELDOM) : SEND_AGAIN;
 }
 
 function sendNow() {
-  pause = SEND_AGAIN;
+  nextPause = SEND_AGAIN;
   sendWaiting();
 }
 

@@ -1,10 +1,9 @@
 /* Pages that were seen before, and the static files of this release. */
-import { aheadIn, withWaiting } from "./ahead_sheet.js";
+import { aheadIn } from "./ahead_sheet.js";
 import { escaped } from "./escaped.js";
-import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
+import { pathOf, queueOf, stampOfPage } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
 import { isFile, isHtml } from "./static_files.js";
-import { withSecretScript } from "./secret_field.js";
 
 const PAGES = "pages";
 const MOST_PAGES = 80;
@@ -45,27 +44,20 @@ export const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
 
 export const languageOf = (reply) => reply.headers.get("Content-Language");
 
-/* Where what hands come to is, for the sheet of a *queue* with this *text*; null if this phone can't score there. */
-function outcomesAt(queue, text) {
-  const { digest } = aheadIn(text) ?? {};
-  return digest ? `${queue}/outcomes.json?rules=${digest}` : null;
+/* Where what hands come to is, for the match at *sheet*, of which a page has this *text*. */
+const outcomesAt = (sheet, text) => `${sheet}/outcomes.json?rules=${aheadIn(text)?.digest}`;
+
+/* Null if this phone can't score there, or does not have it. */
+export async function storedOutcomes(sheet, text) {
+  const stored = await storedPage(outcomesAt(sheet, text));
+  return stored ? stored.json() : null;
 }
 
-export async function storedOutcomes(queue, text) {
-  const address = outcomesAt(queue, text);
-  return address && (await (await storedPage(address))?.json());
-}
-
-/* Keeps what hands come to, in the place of that under other rules. */
-export async function keepOutcomes(queue, text) {
-  const url = outcomesAt(queue, text);
-  const pages = await caches.open(PAGES);
-  const there = (await pages.keys()).map((each) => each.url).filter((each) => each.split("?")[0] === url.split("?")[0]);
-  if (there.includes(url)) return;
+export async function keepOutcomes(sheet, text) {
+  const url = outcomesAt(sheet, text);
+  if (await storedPage(url)) return;
   const reply = await fetch(url, { cache: "no-store" });
-  if (!reply.ok || !isOurs(reply)) return;
-  await pages.put(url, reply);
-  await Promise.all(there.map((each) => pages.delete(each)));
+  if (reply.ok && isOurs(reply)) await keepPage(url, reply);
 }
 
 /* The address of a form in which nothing is filled in yet. */
@@ -83,6 +75,9 @@ export async function storedPage(url) {
   const alike = (await pages.keys()).findLast((each) => major(each.url) === major(url));
   return alike && pages.match(alike, { ignoreVary: true });
 }
+
+/* Pages that show how a sheet stands, at the address of the match or below it. */
+export const isSheet = (path) => /^m\/[^/]+(?:\/face-to-face)?$/.test(path);
 
 /* Where the sheet of both is kept beside the view face to face: asking for it like this changes no view. */
 export const BESIDE = "?view=both";
@@ -130,91 +125,6 @@ export async function forgetPages(queue, root) {
     return !isOther(path) && !SHELLS.includes(path);
   });
   await Promise.all(gone.map((each) => pages.delete(each)));
-}
-
-/* Where a page has an entry id and a version stamp: in fields, and in addresses of buttons. */
-const ENTRY = /(<input[^>]* name="entry"[^>]* value="|[?;]entry=)[\w-]*/;
-const STAMP = /(<input[^>]* name="version"[^>]* value="|[?;]version=)([\w.-]*)/;
-const FIRST = "0."; /* Of a sheet without a change, which names no version. */
-
-/* Forms say whether they are for a sheet that the server has not shown to this phone. */
-const AHEAD = '<input type="hidden" name="ahead" value="1">';
-const marked = (field, isAhead) => (isAhead && field.startsWith("<") ? AHEAD + field : field);
-
-/* Where a page numbers the next hand: its form, and the first button of the sheet. */
-const NUMBER = {
-  form: /(<(?:title|h1)\b[^>]*>[^<\d]*)(\d+)/g,
-  sheet: /(<div class="actions__row"><a [^>]*href="[^"]*\/hands\/new[^"]*"[^>]*>(?:<span>)?[^<\d]*)(\d+)/g,
-};
-const numberIn = (path) => (path.endsWith("/hands/new") ? NUMBER.form : NUMBER.sheet);
-
-/* The buttons of a sheet that undo and redo. The first says what it undoes, and how many hands that adds. */
-const UNDO = /<form [^>]*\/undo\?[^]*?<\/p>/;
-const REDO = /<form [^>]*\/redo\?[^]*?<\/form>/;
-const STOPPED = /<a [^>]*[?;]late=stop"[^]*?<\/a>/;
-const UNDOES = /(<small>|id="undoes">)[^<]*/g;
-const UNDOES_HANDS = /( name="hands" value=")[^"]*/;
-
-/* The stamp of the sheet that a page with this *text* was made for. */
-export const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
-
-/* The button that undoes, if it is *last* that is undone; blank if that is not known. */
-function undoOf(button, { words, hands, undone, stamp }) {
-  if (!undone) return "";
-  const short = undone.replace(/ (\d+)$/, "\u00A0$1");
-  const named = button
-    .replace(UNDOES, (_, before) => before + escaped(before === "<small>" ? short : words))
-    .replace(UNDOES_HANDS, (_, before) => `${before}${stamp ? hands : -hands}`);
-  return stamp ? named.replace(STAMP, (_, before) => before + stamp) : named;
-}
-
-/* Pages that show how a sheet stands, at the address of the match or below it. */
-export const isSheet = (path) => /^m\/[^/]+(?:\/face-to-face)?$/.test(path);
-
-/* The *text* of a page for the sheet *seen*, made upon what this phone has *entered* since: *stamp* is what the forms are
-   for, *hands* how many were added, *last* what an undo is of, null if nothing was entered, and *forms* what the sheet on
-   the page does not have, with the *table* of what they come to. */
-function withEntered(text, path, seen, { stamp, hands, last, forms, table }) {
-  const made = text
-    .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp)
-    .replaceAll(numberIn(path), (_, before, number) => before + (Number(number) + hands));
-  if (!last) return made;
-  const undoing = made.replace(UNDO, (button) => undoOf(button, last)).replace(REDO, "").replace(STOPPED, "");
-  return isSheet(path) && table ? withWaiting(undoing, forms, table) : undoing;
-}
-
-/* The stamp of the newest sheet that this phone has stored of a match. */
-async function storedStamp(url) {
-  const sheet = await storedSheet(url);
-  return sheet ? stampOfPage(await sheet.text()) : FIRST;
-}
-
-/* Forms that add something say nothing of the sheet before, so they are for the newest one that was seen. */
-const ADDS = /^m\/[^/]+\/(?:hands|lines)\/new$/;
-
-async function enteredOnStored(text, path, root, enteredSince) {
-  const own = stampOfPage(text);
-  const entered = await enteredSince(own, text);
-  const newest = ADDS.test(path) ? await storedStamp(root + queueOf(path)) : own;
-  return parseInt(newest, 10) > parseInt(own, 10) ? { ...(await enteredSince(newest)), hands: entered.hands } : entered;
-}
-
-/* A stored page as it is shown: with its age, new entry ids, and made upon what this phone has entered since. *enteredSince*
-   tells of a stamp what that is: see withEntered. */
-export async function asShown(reply, path, root, enteredSince) {
-  const text = await reply.text();
-  const seen = stampOfPage(text);
-  const shown = withEntered(text, path, seen, await enteredOnStored(text, path, root, enteredSince))
-    .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="0"`) /* Scripts of releases before count on by that. */
-    .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId());
-  return pageWith(reply, withSecretScript(shown));
-}
-
-/* A page of the server, made upon what it does not know yet. */
-export async function asAhead(reply, path, enteredSince) {
-  const text = await reply.text();
-  const seen = stampOfPage(text);
-  return pageWith(reply, withEntered(text, path, seen, await enteredSince(seen, text)));
 }
 
 /* The page with what the server has refused of the form with this *entry*: a script of the page says when it is on the screen. */
