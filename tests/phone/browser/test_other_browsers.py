@@ -39,7 +39,7 @@ def test_a_match_that_was_taken_along_goes_on_without_the_server(
         with ann.in_frame("#app"):
             ann.waits_for("html:not([data-stored]) main", STARTING / 1000)
             enter_by_cards(ann)
-            ann.sees("Waiting to be sent: 1", "body")
+            ann.sees("Saved on this phone: 1 hand.", "body")
         net.start(app)
         ann.waits_for("html:not(:has(#app)) .hand-table tbody tr", STARTING / 1000)
         ann.open(sheet)
