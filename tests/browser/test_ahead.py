@@ -274,6 +274,7 @@ FORGET_ALL = """async path => {
 
 def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing_else(away: Away) -> None:
     away.page.evaluate(FORGET_ALL, away.path)
+    away.page.set_viewport_size({"width": 390, "height": 664})
     away.page.goto(f"{away.path}/face-to-face")
     wait_until(away.page, FORM_IS_STORED, "/hands/new?by=deadwood")
     away.leave()
@@ -283,8 +284,85 @@ def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing
     figures(away.ann, ann_has="0", bob_has="7")
     away.ann.sees("93 to go · 1 box", "Bob knocks, +7.")
     expect(half(away.ann, "Ann").locator(".badge")).to_have_text("deals")
-    away.says("Saved on this phone: 1 hand.")
+    away.says("Waiting to be sent: 1")
+    expect(half(away.ann, "Ann").get_by_text("I knocked")).to_be_in_viewport(ratio=1)
+    tap_in(away.ann, "Ann", "Gin")
+    tap_in(away.ann, "Bob", "9", "8")
+    tap_in(away.ann, "Ann", "Save: Ann +118")
+    expect(half(away.ann, "Bob").locator(".half__facts")).to_contain_text("The final score follows")
 
     away.come_back()
     away.says_nothing()
-    assert away.hands() == ["2"]
+    assert away.hands() == ["2", "0"]
+
+
+def test_a_list_of_matches_says_what_was_seen_last(away: Away) -> None:
+    """It is kept with each sheet; one of the server stays as it is, whatever waits behind a refused hand."""
+    away.enter("Ann", 1, 20)
+    wait_until(away.page, LIST_SAYS, "19")
+    away.leave()
+    away.page.goto("/")
+    away.ann.sees("Ann 19", "Bob 0")
+
+    away.enter("Ann", 2, 20)
+    away.enter("Ann", 3, 20)
+    away.bob_adds(BOB_HAS_GIN)
+    away.come_back()
+    away.says("Not saved, please check: 1")
+    away.bob_adds(gin(11, by=1))
+    away.page.goto("/")
+    away.ann.sees("Bob 69")
+
+
+LIST_SAYS = """async (total) => {
+  const list = await (await caches.open("pages")).match("/", { ignoreVary: true });
+  return (await list.text()).includes(`<span class="match__total">${total}<`);
+}"""
+
+SHEET_IS_KEPT = """async ([path, total]) => {
+  const kept = await (await caches.open("pages")).match(`${path}?view=both`, { ignoreVary: true });
+  return Boolean((await kept?.text())?.includes(`>${total}</p>`));
+}"""
+
+
+def test_both_views_of_a_sheet_are_as_new_without_a_network(away: Away) -> None:
+    away.page.goto(f"{away.path}/face-to-face")
+    away.bob_adds(BOB_HAS_GIN)
+    figures(away.ann, ann_has="0", bob_has="38")
+    wait_until(away.page, SHEET_IS_KEPT, [away.path, "38"])
+    away.leave()
+    away.ann.follow("Sheet")
+    expect(away.page.locator(".total__points")).to_have_text(["0", "38"])
+    away.page.goto(f"{away.path}/face-to-face")
+    figures(away.ann, ann_has="0", bob_has="38")
+
+
+def test_a_list_that_counts_games_goes_on_counting_games(app: Flask, net: Network, phone: Phone) -> None:
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, rules=STANDARD.but(games_to_win=2)))
+    stored(page, away.path)
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.ann.sees("Ann knocks, +19.")
+    page.goto("/")
+    away.ann.sees("Ann 0", "Bob 0")
+
+
+def test_a_hand_that_waits_is_a_moment_of_its_own(away: Away) -> None:
+    away.bob_adds(BOB_HAS_GIN)
+    away.page.goto(away.path)
+    main = away.page.get_by_role("main")
+    expect(main).to_have_attribute("data-ending", "gin")
+    away.leave()
+    away.enter("Ann", 1, 20)
+    expect(main).to_have_attribute("data-ending", "knock")
+
+
+def test_a_preview_without_a_network_has_any_name(app: Flask, net: Network, phone: Phone) -> None:
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, names=("A $& {save}", "Bob")))
+    stored(page, away.path)
+    away.leave()
+    away.fill_in(page, "A $& {save}", 1, 20)
+    expect(away.ann.button("Save: A $& {save} +19")).to_be_visible()
+    away.ann.sees("A $& {save} knocks, +19.")

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, request, url_for
 
 from models.gin.hand.declaration import Count
 from models.gin.rules.house_rules import HouseRules
+from models.gin.rules.options import MatchBy
 from models.gin.sheet.two_numbers import Worth, dealers_after, worth_of_each
 from views.entry.preview import HandPreview, SaveButton, save_label_of_hand
 from views.language.i18n import gettext as _
@@ -37,7 +38,7 @@ _worths = LruCache[Mapping[Count, Worth]](20)
 def show(watch: str) -> Response:
     """The words of rows that wait, and what hands add where that can be told; 404 under other rules."""
     content = content_of(opened_at(watch).match, watch)
-    if request.args.get("rules") != content.outcomes_digest:
+    if request.args.get("rules", content.outcomes_digest) != content.outcomes_digest:
         abort(404)
     return jsonify({**words(content), **(counted(content.rules) if content.counts_ahead else {})})
 
@@ -91,6 +92,7 @@ def counted(rules: HouseRules) -> Parts:
     return {
         "target": rules.target,
         "signed": rules.loser_negative,
+        "isListed": rules.match_by is not MatchBy.GAMES or rules.is_single_game,
         "kinds": [kind._asdict() for kind in kinds],
         "worth": {
             ending: {knocker: list(steps(row)) for knocker, row in of_ending.items()}

@@ -231,7 +231,7 @@ async function formAt(address) {
   form.append(page.getElementById("save"));
   form.action = address;
   form.hidden = true;
-  form.dataset.own = "";
+  Object.assign(form.dataset, { own: "", title: page.title });
   return document.adoptNode(form);
 }
 

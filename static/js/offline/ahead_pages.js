@@ -3,7 +3,7 @@ import { aheadIn, figuresOf, previewOf, standingWith, withTotalsAt } from "./ahe
 import { ROOT } from "./keep_pages.js";
 import { changesSheet, entryIn, handsAdded, isUndo, pathOf, queueOf, stampOf, saidBy, undoneOf } from "./outbox_forms.js";
 import { items, writtenSince } from "./outbox_store.js";
-import { asAhead, asShown, isPage, isSheet, pageWith, SHELLS, stampOfPage, storedOutcomes, storedPage, storedSheet } from "./stored_pages.js";
+import { asAhead, asShown, isPage, isSheet, pageWith, seenAt, SHELLS, stampOfPage, storedOutcomes, storedPage, storedSheet } from "./stored_pages.js";
 
 /* What waits or was refused; nothing if the phone's storage can't be used. */
 export const kept = () => items().catch(() => []);
@@ -44,12 +44,13 @@ async function enteredSince(queue, seen, page = "") {
 
 /* A stored sheet, with what this phone has entered since; null if it can't be told what that comes to. */
 async function sheetAhead(queue) {
-  const page = await (await storedSheet(ROOT + queue))?.text();
+  const stored = await storedSheet(ROOT + queue);
+  const page = await stored?.text();
   const { forms, table } = page ? await enteredSince(queue, stampOfPage(page), page) : {};
-  return table ? { page, forms, table } : null;
+  return table ? { page, forms, table, at: seenAt(stored) } : null;
 }
 
-/* A list of matches with the totals of their sheets on this phone. */
+/* A list of matches with the totals of their sheets on this phone; of a newer list, those that say the same without what waits. */
 async function withListed(list) {
   const queues = new Set((await kept()).map(({ queue }) => queue).filter((queue) => queue.startsWith("m/")));
   if (!queues.size) return list;
@@ -57,7 +58,9 @@ async function withListed(list) {
   for await (const queue of queues) {
     const ahead = await sheetAhead(queue);
     const sheet = ahead && standingWith(ahead.page, ahead.table, ahead.forms);
-    if (sheet?.totals) text = withTotalsAt(text, new URL(ROOT + queue).pathname, figuresOf(sheet, ahead.table));
+    if (!sheet?.totals || !ahead.table.isListed) continue; /* A list may count games. */
+    const before = ahead.at <= seenAt(list) && figuresOf(aheadIn(ahead.page), ahead.table);
+    text = withTotalsAt(text, new URL(ROOT + queue).pathname, figuresOf(sheet, ahead.table), before);
   }
   return pageWith(list, text);
 }
@@ -76,8 +79,7 @@ async function previewAhead(request, url) {
 export async function shownAsStored(url) {
   const path = pathOf(url, ROOT);
   const sheet = ROOT + queueOf(path);
-  const asked = url === sheet ? null : await storedPage(url);
-  const stored = asked ?? (await (isSheet(path) ? storedSheet(sheet) : storedPage(url)));
+  const stored = await (isSheet(path) ? storedSheet(sheet, url === sheet ? "" : url) : storedPage(url));
   if (!stored || SHELLS.includes(path)) return stored;
   const shown = await asShown(stored, path, ROOT, (...of) => enteredSince(queueOf(path), ...of));
   return path ? shown : withListed(shown);

@@ -36,6 +36,7 @@ const BADGE = / ?<span class="badge">[^<]*<\/span>/g;
 const FACTS = /<p class="part facts[^]*?<\/p>/; /* Money and hands left are of the sheet before. */
 const SAID = /(<div class="part said">)([^]*?)(?=<\/div>)/;
 const SAID_FACING = /(<p class="half__said[^>]*>)[^<]*/g;
+const ENDING = /( data-announce="[^"]*")(?: data-ending="[^"]*")?/; /* See moment.js. */
 const ROWS = /<tr class="waits">[^]*<\/tr>/;
 
 const isFacing = (text) => text.includes("half--far");
@@ -45,6 +46,10 @@ function withEach(text, part, write) {
   const sides = isFacing(text) ? [1, 0] : [0, 1];
   return text.replace(part, (_, before) => before + write(sides.shift()));
 }
+
+/* What is still to come. */
+const notesOf = ({ totals, uncounted, isOpen }, table) =>
+  [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
 
 function withTotals(text, sheet, table) {
   const said = (templates, number) =>
@@ -56,7 +61,7 @@ function withTotals(text, sheet, table) {
   const parts = [
     [NAMES, (side) => (side === sheet.dealer ? badge : "")],
     [POINTS, (side) => figuresOf(sheet, table)[side]],
-    [TO_GO, (side) => (isFacing(text) ? facts(side).join(" · ") : facts(side).map((fact) => `<span>${fact}</span>`).join(" "))],
+    [TO_GO, (side) => (isFacing(text) ? [...facts(side), ...notesOf(sheet, table)].join(" · ") : facts(side).map((fact) => `<span>${fact}</span>`).join(" "))],
     [REACHED, (side) => Math.max(0, Math.min(sheet.totals[side], table.target))],
   ];
   return parts.reduce((made, [part, write]) => withEach(made, part, write), text.replace(BADGE, "").replace(FACTS, ""));
@@ -99,14 +104,13 @@ function withRows(text, sheet, table) {
 }
 
 /* The sentence of the last hand that is counted, and what is still to come. */
-function withSentences(text, { rows, totals, uncounted, isOpen }, table) {
-  const { worth } = rows.findLast((row) => row.worth) ?? {};
+function withSentences(text, sheet, table) {
+  const { worth } = sheet.rows.findLast((row) => row.worth) ?? {};
   const sentence = worth && toldBy(worth.head, worth, table);
-  const notes = [totals && !isOpen && table.final, uncounted && filled(table.uncounted, { count: uncounted })].filter(Boolean);
   const made = sentence ? text.replace(SAID_FACING, (_, before) => before + sentence) : text;
   return made.replace(SAID, (_, before, said) => {
     const headline = sentence ? `<p class="said__hand"><b class="headline">${sentence}</b></p>` : said;
-    return before + headline + notes.map((note) => `<p class="soft">${note}</p>`).join("");
+    return before + headline + notesOf(sheet, table).map((note) => `<p class="soft">${note}</p>`).join("");
   });
 }
 
@@ -114,7 +118,9 @@ function withSentences(text, { rows, totals, uncounted, isOpen }, table) {
 export function withWaiting(text, forms, table) {
   const sheet = standingWith(text, table, forms);
   if (!sheet.rows.length) return text;
-  const made = withSentences(sheet.totals ? withTotals(text, sheet, table) : text, sheet, table);
+  const ending = sheet.rows.at(-1).worth?.ending;
+  const ended = text.replace(ENDING, (_, before) => before + (ending ? ` data-ending="${ending}"` : ""));
+  const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : ended, sheet, table);
   return isFacing(text) ? made : withRows(made, sheet, table);
 }
 
@@ -122,11 +128,14 @@ export function withWaiting(text, forms, table) {
 export function previewOf(text, forms, table) {
   const { worth } = standingWith(text, table, forms).rows.at(-1) ?? {};
   const said = (template) => toldBy(template, worth, table);
-  return worth ? table.preview.replace("{head}", said(worth.head)).replace("{save}", said(worth.save)) : "";
+  return worth ? table.preview.replace(/\{(head|save)\}/g, (_, part) => said(worth[part])) : "";
 }
 
-/* A list of matches with these *figures* at the match at *address*. */
-export function withTotalsAt(text, address, figures) {
+const TOTAL_LISTED = /(<span class="match__total">)([^<]*)/g;
+
+/* A list of matches with these *figures* at the match at *address*, where they are those *before*, if these are given. */
+export function withTotalsAt(text, address, figures, before) {
   const item = new RegExp(`<a class="match__link[^"]*" href="${address}"[^]*?</a>`);
-  return text.replace(item, (link) => withEach(link, /(<span class="match__total">)[^<]*/g, (side) => figures[side]));
+  const isSame = (link) => !before || String([...link.matchAll(TOTAL_LISTED)].map(([, , told]) => told)) === String(before);
+  return text.replace(item, (link) => (isSame(link) ? withEach(link, TOTAL_LISTED, (side) => figures[side]) : link));
 }

@@ -2,12 +2,13 @@
 import { guest } from "./guest.js";
 import { ROOT } from "./keep_pages.js";
 import { isOurs } from "./our_answers.js";
-import { notedAt, noteNow } from "./outbox_store.js";
+import { forgetWritten, notedAt, noteNow } from "./outbox_store.js";
 import { forgetPages, storedQueues } from "./stored_pages.js";
 import { tellPages } from "./tell_pages.js";
 
 export async function forgetQueue(queue) {
   await forgetPages(queue, ROOT);
+  await forgetWritten(queue);
   await guest.forget(queue);
   await tellPages({ type: "forgetQueue" });
 }

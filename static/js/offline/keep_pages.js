@@ -1,7 +1,7 @@
 /* Keeps pages as they are seen, for when there is no network. For the service worker. */
 import { pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
-import { blankForm, isKeepable, isPage, isSheet, keepOutcomes, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
+import { BESIDE, blankForm, isKeepable, isPage, isSheet, keepOutcomes, keepPage, languageOf, renewPages, SHELLS } from "./stored_pages.js";
 
 export const ROOT = self.registration.scope;
 
@@ -20,18 +20,25 @@ async function keepForms(url, text) {
   for (const address of [...addresses]) {
     if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
   }
-  await keepOutcomes(ROOT + queueOf(pathOf(url, ROOT)), text);
+  const sheet = ROOT + queueOf(pathOf(url, ROOT));
+  await keepOutcomes(sheet, text);
   await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
+  if (url.startsWith(`${sheet}/`)) await keepAsItIs(sheet + BESIDE); /* The way back from face to face. */
+}
+
+async function keepAsItIs(url) {
+  const reply = await fetch(url, { cache: "no-store" });
+  if (isPage(reply)) await keepPage(url, reply);
 }
 
 export async function keepSeen(url, reply) {
   const path = pathOf(url, ROOT);
   if (!isKeepable(path, reply)) return;
   const text = canScore(reply) && isSheet(path) ? await reply.clone().text() : "";
-  const isNew = text && !(await storedPage(url));
   await keepPage(url, reply);
-  if (text) await keepForms(url, text);
-  if (isNew) await fetchAndKeep(ROOT); /* The list of matches. */
+  if (!text) return;
+  await keepForms(url, text);
+  await fetchAndKeep(ROOT); /* The list of matches. */
 }
 
 async function keepShell(url) {

@@ -143,6 +143,17 @@ export async function takeOut(queue, entry) {
   return isOut;
 }
 
+/* Forgets what was sent of a queue. */
+export const forgetWritten = (queue) =>
+  transact("readwrite", (transaction) => {
+    const all = transaction.objectStore(RESULTS).openCursor();
+    all.addEventListener("success", () => {
+      if (!all.result) return;
+      if (all.result.value.form?.url.includes(`/${queue}/`)) all.result.delete();
+      all.result.continue();
+    });
+  });
+
 const takenOutOf = (queue) => `taken out ${queue}`;
 
 /* What was taken out of a queue last, in words; null if that was told before. */

@@ -32,6 +32,7 @@ function worthOf(table, form) {
   const against = table.numbers[ending]?.replace("{knocker}", own).replace("{defender}", other);
   return {
     ...said,
+    ending,
     against,
     winner: winner === null ? null : sides[winner],
     points: sides.map((place) => changes[place]),

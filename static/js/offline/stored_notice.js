@@ -4,7 +4,8 @@ import { isOurs } from "./our_answers.js";
 import { root } from "./register_worker.js";
 
 const STORED = "stored";
-const ASK_AGAIN = 10_000;
+const ASK_AGAIN = 5_000;
+const ASK_SELDOM = 20_000;
 
 const shownPage = document.documentElement;
 const isStored = () => "stored" in shownPage.dataset; /* A page that polls becomes the newest one by itself. */
@@ -32,10 +33,10 @@ async function isReached() {
   }
 }
 
-async function askAgain() {
+async function askAgain(pause) {
   if (!isStored()) return undefined;
   if (!document.hidden && (await isReached())) return fetchAnew();
-  return setTimeout(askAgain, ASK_AGAIN);
+  return setTimeout(askAgain, pause, Math.min(2 * pause, ASK_SELDOM));
 }
 
 function hideAge() {
@@ -45,7 +46,7 @@ function hideAge() {
 if (isStored()) {
   showAge();
   new MutationObserver(hideAge).observe(shownPage, { attributeFilter: ["data-stored"] });
-  setTimeout(askAgain, ASK_AGAIN);
+  setTimeout(askAgain, ASK_AGAIN, 2 * ASK_AGAIN);
   addEventListener("online", async () => (await isReached()) && fetchAnew());
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data.type === "newer" && data.url === location.href.split("#")[0]) fetchAnew();

@@ -41,7 +41,7 @@ export async function renewPages(renew) {
   for await (const { url } of await pages.keys()) await renew(url).catch(() => {});
 }
 
-const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
+export const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
 
 export const languageOf = (reply) => reply.headers.get("Content-Language");
 
@@ -84,10 +84,22 @@ export async function storedPage(url) {
   return alike && pages.match(alike, { ignoreVary: true });
 }
 
-/* The sheet at *url* as it was seen last, of both or face to face. */
-export async function storedSheet(url) {
-  const [page, facing] = await Promise.all([url, `${url}/face-to-face`].map((each) => storedPage(each)));
-  return page && facing ? [page, facing][Number(seenAt(facing) > seenAt(page))] : (page ?? facing);
+/* Where the sheet of both is kept beside the view face to face: asking for it like this changes no view. */
+export const BESIDE = "?view=both";
+
+/* The newest sheet that is stored at *url*, of both or face to face: in the view *asked* for, if it is as new; else as it was
+   seen last. */
+export async function storedSheet(url, asked = "") {
+  const pages = await caches.open(PAGES);
+  const viewOf = (address) => address.split("?")[0];
+  const views = (await pages.keys()).filter((each) => [url, `${url}/face-to-face`].includes(viewOf(each.url)));
+  const ranked = views.map(async (each) => {
+    const reply = await pages.match(each, { ignoreVary: true });
+    const version = parseInt(stampOfPage(await reply.clone().text()), 10);
+    const wanted = viewOf(each.url) === viewOf(asked) ? 2 : Number(!each.url.endsWith(BESIDE));
+    return { reply, rank: 3 * version + wanted };
+  });
+  return (await Promise.all(ranked)).sort((one, other) => one.rank - other.rank).at(-1)?.reply;
 }
 
 /* What the match or the book of a *queue* is called, as HTML: "Ann and Bob"; blank if no page of it is stored. */

@@ -51,7 +51,7 @@ const countToCheck = async (all) =>
 
 /* Where something is entered, there is room for a short line only. */
 function kindOfWaiting(all) {
-  if (document.querySelector(".entry") || all.some((item) => !isFilledIn(item) || handsAdded(item) !== 1)) return "waiting";
+  if (document.querySelector(".entry, .half") || all.some((item) => !isFilledIn(item) || handsAdded(item) !== 1)) return "waiting";
   return all.length === 1 ? "hand" : "hands";
 }
 

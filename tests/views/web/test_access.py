@@ -338,6 +338,7 @@ route                                           how  nobody viewer removed other
 /m/<watch>/share/seats/<int:seat_id>/end        POST 404    403    403     403   410    303*  403    303
 /m/<watch>/share/name                           POST 404    403    403     403   410    303*  303*   303*
 /m/<watch>/face-to-face                         GET  404    200    200     200   410    200   200    200
+/m/<watch>/outcomes.json                        GET  404    200    200     200   410    200   200    200
 /m/<watch>/table                                GET  404    200    200     200   410    200   200    200
 /m/<watch>/upcard                               GET  404    403    403     403   410    303   303    303
 /m/<watch>/upcard                               POST 404    403    403     403   410    303   303    303
