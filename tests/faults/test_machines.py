@@ -94,6 +94,17 @@ def test_a_file_that_one_machine_has_read_is_imported_by_the_other(machines: lis
     assert rows(url, "matches") == 300
 
 
+def test_a_file_whose_machine_was_killed_is_imported_by_the_other(machines: list[Flask], url: str) -> None:
+    phone = Browser(machines[0].test_client())
+    page = sent(phone, many(1))
+    with machines[0].test_request_context():
+        assert SharedFile(address_of(page).rpartition("/")[2], "").take()
+    phone.client.application = machines[1]
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE waiting_files SET kept_at = kept_at - interval '6 min'")
+    assert pressed(phone, page).heading == "Ann and Bob"
+
+
 def test_a_promoted_standby_says_choose_the_file_again(machines: list[Flask], url: str) -> None:
     """It has unlogged tables, but nothing in them."""
     phone = Browser(machines[0].test_client())

@@ -114,6 +114,6 @@ def copy(written: str, source: Path, root: Path) -> None:
     """Performs a COPY instruction."""
     *names, target = written.split()
     goal = root / target.strip("/")
-    goal.mkdir(parents=True)
+    goal.mkdir(parents=True, exist_ok=True)
     for path in (each for name in names for each in glob(str(source / name.lstrip("/")))):
         subprocess.run(["cp", "--archive", f"{path}/." if Path(path).is_dir() else path, goal], check=True)

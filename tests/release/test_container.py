@@ -9,7 +9,7 @@ import pytest
 
 from phone.packages import ROOT
 from tests.faults.phones import Phone
-from tests.release.container import Image, build
+from tests.release.container import Image, build, copy
 from tests.release.installers import requirements_for
 from tests.views.cli.test_starting import free_port
 
@@ -19,20 +19,27 @@ CONTAINERFILE = ROOT / "docs" / "hosting" / "Containerfile"
 
 
 @pytest.fixture
-def image(wheel: Path, tmp_path: Path) -> Iterator[Image]:
-    """The image, of a checkout in which `make wheel` has built the wheel."""
-    context, wheels = tmp_path / "checkout", tmp_path / "wheels"
+def images(wheel: Path, newer_wheel: Path, tmp_path: Path) -> Iterator[list[Image]]:
+    """Those of two versions, each of a checkout in which `make wheel` has built the wheel."""
+    before = os.umask(0o022)  # Deadwood in this process has closed its files to other users.
+    yield [image_of(wheel, tmp_path / "one"), image_of(newer_wheel, tmp_path / "newer")]
+    os.umask(before)
+
+
+def image_of(wheel: Path, folder: Path) -> Image:
+    context, wheels = folder / "checkout", folder / "wheels"
     shutil.copytree(wheel.parent, context / "build" / "wheel")
     shutil.copy(ROOT / "requirements.txt", context)
     wheels.mkdir()
     for path in requirements_for("3.13"):
         (wheels / path.name).hardlink_to(path)
-    before = os.umask(0o022)  # Deadwood in this process has closed its files to other users.
-    yield build(CONTAINERFILE, context, tmp_path / "images", wheels)
-    os.umask(before)
+    return build(CONTAINERFILE, context, folder / "images", wheels)
 
 
-def test_it_serves_and_keeps_everything_in_its_volume(image: Image, tmp_path: Path) -> None:
+def test_it_keeps_everything_in_its_volume_also_for_the_next_version(
+    images: list[Image], tmp_path: Path
+) -> None:
+    image, newer = images
     port = free_port()
     before = files_in(image)
     with image.started(port, tmp_path / "log") as process:
@@ -45,7 +52,8 @@ def test_it_serves_and_keeps_everything_in_its_volume(image: Image, tmp_path: Pa
 
     assert not image.is_healthy(port)
     assert {name.partition("/")[0] for name in files_in(image) - before} == {"data"}
-    with image.started(port, tmp_path / "log"):
+    copy("/data /data", image.root, newer.root)
+    with newer.started(port, tmp_path / "log"):
         assert "Ann knocks" in phone.page(sheet).text
 
 

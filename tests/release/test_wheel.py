@@ -13,13 +13,11 @@ from tests.release.installers import (
     THIS,
     Home,
     Installer,
-    built,
     by_pip,
     by_pipx,
     by_uv,
     by_uvx,
     files_in,
-    newer,
     python,
     requirements_for,
 )
@@ -29,13 +27,6 @@ from views.cli.commands import COMMANDS
 pytestmark = [pytest.mark.full, pytest.mark.long]
 
 PACKED = ("app.py", "installed.py", "models", "phone", "static", "templates", "views")
-
-
-@pytest.fixture(scope="session")
-def newer_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """That of a later version, built from the source that a release has beside the wheel."""
-    sdist = built(ROOT, tmp_path_factory.mktemp("sdist"), "sdist")
-    return newer(sdist, tmp_path_factory.mktemp("newer"))
 
 
 def test_the_wheel_has_what_is_tracked_and_what_phones_take_along(wheel: Path, newer_wheel: Path) -> None:

@@ -196,6 +196,16 @@ DELETE FROM waiting_files WHERE kept_at < now() - make_interval(secs => :old) OR
 """
 
 
+IMPORTED_FOR = 300
+"""Seconds, at most. A machine that has imported for longer was killed, and another one takes the file."""
+
+TAKE = """
+UPDATE waiting_files SET address = '', kept_at = now() WHERE id = :id AND (
+    address IS NULL OR (address = '' AND kept_at < now() - make_interval(secs => :long))
+) RETURNING 1
+"""
+
+
 class SharedFile(WaitingFile):
     """One in PostgreSQL, for all machines. A standby that was promoted has none."""
 
@@ -245,8 +255,7 @@ class SharedFile(WaitingFile):
         return rows[0].address if rows else None
 
     def take(self) -> bool:
-        take = "UPDATE waiting_files SET address = '' WHERE id = :id AND address IS NULL RETURNING 1"
-        return bool(self._execute(take))
+        return bool(self._execute(TAKE, long=IMPORTED_FOR))
 
     @contextmanager
     def opened(self) -> Iterator[tuple[About, TextIO]]:

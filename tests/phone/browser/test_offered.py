@@ -18,7 +18,7 @@ CONNECTION = "Object.defineProperty(navigator, 'connection', { value: %s })"
 
 FETCHED = "async () => Boolean(await caches.match(`${location.origin}/phone/run/build.json`))"
 
-BEGUN = """async () => {
+STARTED = """async () => {
   const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return kept.flat().some(({ url }) => url.includes("/phone/run/"));
 }"""
@@ -55,7 +55,7 @@ def test_one_line_after_the_first_hand_fetches_it_and_starts_nothing_beside_an_e
     ann.write(deadwood_0="4", deadwood_1="20")
     ann.tap(page.locator("[name=save]"))
     expect(page.get_by_text("Play on without a network? 5 MB")).to_be_visible()
-    assert not page.evaluate(BEGUN)
+    assert not page.evaluate(STARTED)
     page.goto(path)
     page.wait_for_function("() => localStorage.getItem('along') === 'asked'")
     expect(page.locator(LINE)).to_have_count(0)
@@ -106,4 +106,4 @@ def test_by_itself_only_on_wifi_or_cable_and_not_where_data_are_saved(
         wait_until(page, FETCHED)
     else:
         expect(page.locator(LINE)).to_be_visible()
-    assert page.evaluate(BEGUN) is is_fetched
+    assert page.evaluate(STARTED) is is_fetched
