@@ -171,6 +171,16 @@ def test_a_machine_with_another_key_does_not_start(url: str, tmp_path: Path) -> 
     said(start(other | {"SECRET_KEY": key}), "is not SECRET_KEY, and is not in")
 
 
+def test_after_a_restore_the_matches_say_which_key_it_is(
+    machines: list[Flask], url: str, tmp_path: Path
+) -> None:
+    phone = Browser(machines[0].test_client())
+    pressed(phone, sent(phone, many(1)))
+    other = environment(tmp_path / "new", free_port()) | {"DATABASE_URL": url, "SECRET_KEY": "another" * 9}
+    said(start(other), "is not SECRET_KEY, and is not in")
+    assert rows(url, "key_fingerprint") == 0
+
+
 VANISHING = """
 import subprocess, sys, tempfile
 from pathlib import Path

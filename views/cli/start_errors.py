@@ -11,8 +11,9 @@ from sqlalchemy.exc import DBAPIError
 from models.records.copies.copying import has_matches
 from models.records.database import schema
 from models.records.database.base import db
-from models.records.database.fingerprint import fits
+from models.records.database.fingerprint import fits, is_known
 from models.records.database.sqlite import LogLeftError, LogMismatchError
+from models.records.finding.matches import opens_newest_match
 from views.language.i18n import gettext as _
 from views.web.security import EmptyKeyError, make_secret_key, secret_key
 
@@ -158,7 +159,8 @@ def require_same_key(*, replaces: bool = False) -> None:
     :raises click.ClickException: if it is another one.
     """
     with unusable_database_explained():
-        if not fits(current_app.config["SECRET_KEY"], replaces=replaces):
+        is_theirs = replaces or is_known() or opens_newest_match()
+        if not is_theirs or not fits(current_app.config["SECRET_KEY"], replaces=replaces):
             raise click.ClickException(key_missing(Path(current_app.instance_path)))
 
 

@@ -9,6 +9,13 @@ ADD = "INSERT INTO key_fingerprint VALUES (1, :made) ON CONFLICT (id) DO "
 REPLACE = "UPDATE SET fingerprint = excluded.fingerprint"
 
 
+def is_known() -> bool:
+    """Whether it is known which key the current database is used with: not after an upgrade or a restore."""
+    if db.engine.dialect.name != "postgresql":
+        return True
+    return bool(once(lambda: db.session.scalar(text("SELECT count(*) FROM key_fingerprint"))))
+
+
 def fits(key: str, *, replaces: bool = False) -> bool:
     """Whether the current database is used with *key*.
 
