@@ -59,7 +59,7 @@ def test_a_refused_hand_is_listed_if_its_page_was_never_seen(away: Away) -> None
     def hold(request: bytes) -> None:
         if is_from_outbox(request):
             arrived.set()
-            goes_on.wait()
+            goes_on.wait(30)
 
     away.net.proxy = hold
     save(away)
@@ -198,7 +198,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_wa
     expect(undoes).to_contain_text("Hand 2 added")
     for _tap in range(3):
         undo(away)
-        away.ann.sees("Undo · Hand 2", "Not counted yet: 1")
+        away.ann.sees("Undo · Hand 2", "81 to go")
         away.says("Waiting to be sent: 1")
         expect(away.ann.button("Undo")).to_have_text("Undo Hand 2")
     expect(away.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
