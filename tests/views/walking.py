@@ -34,7 +34,7 @@ ORDINARY: dict[type, tuple[object, ...]] = {
 NAMED: dict[str, tuple[object, ...]] = {"figure": ("gin",), "other_id": (2,)}
 """Values for variables in addresses that need others, by their name."""
 
-FILES = {"results.png", "results.svg", "exports.document", "exports.table"}
+FILES = {"results.png", "results.svg", "exports.document", "exports.table", "outcomes.show"}
 """What is no page."""
 
 Rows = dict[str, set[tuple[object, ...]]]
