@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import CTE, Row, bindparam, literal, select
 
-from models.gin.counting import read_results
+from models.gin.counting import GameResult, read_results
 from models.gin.remembering import Played
 from models.gin.rules.options import Outcome
 from models.gin.rules.seating import Player, Table
@@ -133,22 +133,30 @@ def won_before(match: Match) -> Mapping[Player, int]:
 
 
 def series_of(match: Match) -> Sequence[Played]:
-    """A match of two, and at most forty that it is a rematch of: back to one of which no hand is known."""
+    """A match of two, and at most forty that it is a rematch of: back to one of which nothing is known."""
     rows: Sequence[Any] = db.session.execute(PLAYED, {"match": match.id}).all()
     return [*takewhile(attrgetter("best_hand"), map(_played, rows[::2], rows[1::2]))]
 
 
 def _played(first: Row[Any], second: Row[Any]) -> Played:
     """A match, of whose two places there is a row each."""
-    results = read_results(first.results) if first.results else ()
+    results = _results_in(first.results or "")
     undercuts, gins = (first.undercut_wins, second.undercut_wins), (first.gin_wins, second.gin_wins)
     return Played(
         day_of(first.changed_at),
         None if first.imported_at else evening_of(first.created_at, first.changed_at),
-        max(first.best_hand, second.best_hand),
+        0 if results is None else max(first.best_hand, second.best_hand),
         {Outcome.UNDERCUT: undercuts, Outcome.GIN: gins},
-        [won.sides[0][0] if won.won else None for won in results],
+        [won.sides[0][0] if won.won else None for won in results or ()],
     )
+
+
+def _results_in(written: str) -> Sequence[GameResult] | None:
+    """The results of games; None if they are damaged."""
+    try:
+        return read_results(written)
+    except ValueError:
+        return None
 
 
 def _series() -> CTE:

@@ -120,7 +120,7 @@ def asked(app: Flask, browser: Browser, path: str) -> list[str]:
 
 @pytest.mark.parametrize("count", [0, 30])
 def test_a_sheet_takes_five_queries_however_long_it_is(app: Flask, sit: Sit, count: int) -> None:
-    """Two of them only for the first phone that scores: its latest entries, and what its series brings to mind."""
+    """Two of them for the first phone that scores: the latest entries, and what the series brings to mind."""
     table = sit(target=10_000)
     table.add(*[knock(8, 20)] * count)
 
