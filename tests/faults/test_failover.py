@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -60,8 +60,11 @@ class Host:
     def start_pgbouncer(self) -> None:
         command = [*self.primary.aside, "pgbouncer", "pgbouncer.ini"]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}  # it has a log
-        self.pgbouncer = subprocess.Popen(command, cwd=self.primary.folder, **quiet)
-        wait_until_it_listens(self.pooled, self.pgbouncer)
+        for _again in range(3):  # on a busy machine one has ended at once
+            self.pgbouncer = subprocess.Popen(command, cwd=self.primary.folder, **quiet)
+            with suppress(AssertionError):
+                return wait_until_it_listens(self.pooled, self.pgbouncer)
+        raise AssertionError(f"pgbouncer ends: see its log in {self.primary.folder}")
 
     def point_to(self, server: InstalledServer) -> None:
         """Writes where pgbouncer finds the database."""

@@ -157,7 +157,7 @@ def built(app: Flask, tmp_path: Path) -> File:
     (folder / "library.zip.gz").write_bytes(gzip.compress(b"the library"))
     (folder / "private.zip.gz").write_bytes(gzip.compress(b"private"))
     (tmp_path / "above.gz").write_bytes(gzip.compress(b"private"))
-    listed = File("library.zip", sha256(b"the library").hexdigest()[:16], 31)
+    listed = File("library.zip", sha256(b"the library").hexdigest()[:16], 31, 11)
     app.extensions[EXTENSION] = Build(folder, "1", (listed,))
     return listed
 

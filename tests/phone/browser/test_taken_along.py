@@ -717,7 +717,7 @@ def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: Ta
     choose(ann, "fr", "Dark")
     choose(ann, "de")
     waiting = ann.frame.locator('[data-notice="unsent"]')
-    expect(waiting).to_contain_text("Noch zu senden: 1")
+    expect(waiting).to_contain_text("Auf diesem Handy gespeichert: 1 Runde.")
     taken.opened()
     expect(taken.page.locator("html")).to_have_attribute("data-theme", "dark")
 
