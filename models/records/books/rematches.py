@@ -140,7 +140,7 @@ def series_of(match: Match) -> Sequence[Played]:
 
 def _played(first: Row[Any], second: Row[Any]) -> Played:
     """A match, of whose two places there is a row each."""
-    results = _results_in(first.results or "")
+    results = _results_in(first.results) if first.results else ()
     undercuts, gins = (first.undercut_wins, second.undercut_wins), (first.gin_wins, second.gin_wins)
     return Played(
         day_of(first.changed_at),
