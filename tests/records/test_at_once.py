@@ -327,12 +327,17 @@ def everything_with(newcomer: str) -> str:
     return json.dumps(found)
 
 
+LOOSE = 40
+"""So many matches in no book that two imports are in the middle of them at once."""
+
+
 @pytest.mark.parametrize("device", [ANNS_PHONE, BOBS_PHONE], ids=["books-here", "new-books"])
 def test_a_file_and_the_same_one_in_another_order_are_imported_at_once(app: Flask, device: str) -> None:
     """Ann's phone has both books, but not the newcomers; Bob's has nothing."""
     with app.app_context():
         for _ in range(2):
             start_book("", [a_match().id], device=ANNS_PHONE, entry=new_entry_id())
+        for _ in range(LOOSE):
             a_match()
         file = everything_with("Zoe")
     files = (file, turned_round(file)) * 2
@@ -344,5 +349,5 @@ def test_a_file_and_the_same_one_in_another_order_are_imported_at_once(app: Flas
         books = all_books_of(device)
         assert [[each.name for each in players_of(book)] for book in books] == [["Ann", "Bob", "Zoe"]] * 2
         assert [len(find_matches(book, MatchFilter())) for book in books] == [1, 1]
-        assert len(list(loose_matches(device))) == 2
+        assert len(list(loose_matches(device))) == LOOSE
         assert [proof for proof in audit() if proof.doubts] == []

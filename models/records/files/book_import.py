@@ -365,6 +365,7 @@ class _Import:
         ready = [(match.book, self._ready(match, names)) for match, names in new]
 
         def write() -> None:
+            lock_imports(self._device)
             if not are_left(self._staged):
                 raise OvertakenError
             ids = ((nth, self._device, each.document.id) for nth, (_book, each) in enumerate(ready))
