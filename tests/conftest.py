@@ -54,6 +54,14 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is missing")
 
 
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    """New files are readable by all, as on most computers: Deadwood closes those of its process to others."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 @pytest.fixture(scope="session")
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The instance folder of the application under test."""

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -60,11 +60,8 @@ class Host:
     def start_pgbouncer(self) -> None:
         command = [*self.primary.aside, "pgbouncer", "pgbouncer.ini"]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}  # it has a log
-        for _again in range(3):  # on a busy machine one has ended at once
-            self.pgbouncer = subprocess.Popen(command, cwd=self.primary.folder, **quiet)
-            with suppress(AssertionError):
-                return wait_until_it_listens(self.pooled, self.pgbouncer)
-        raise AssertionError(f"pgbouncer ends: see its log in {self.primary.folder}")
+        self.pgbouncer = subprocess.Popen(command, cwd=self.primary.folder, **quiet)
+        wait_until_it_listens(self.pooled, self.pgbouncer)
 
     def point_to(self, server: InstalledServer) -> None:
         """Writes where pgbouncer finds the database."""
@@ -103,7 +100,7 @@ def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
+def host(tmp_path: Path, usual_umask: None) -> Iterator[Host]:
     need_nginx()
     if shutil.which("pgbouncer") is None:
         missing("pgbouncer")

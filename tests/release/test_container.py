@@ -1,8 +1,6 @@
 """The container: made by its own steps, it serves, is healthy, is not root, and keeps everything in /data."""
 
-import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,11 +17,9 @@ CONTAINERFILE = ROOT / "docs" / "hosting" / "Containerfile"
 
 
 @pytest.fixture
-def images(wheel: Path, newer_wheel: Path, tmp_path: Path) -> Iterator[list[Image]]:
+def images(wheel: Path, newer_wheel: Path, tmp_path: Path, usual_umask: None) -> list[Image]:
     """Those of two versions, each of a checkout in which `make wheel` has built the wheel."""
-    before = os.umask(0o022)  # Deadwood in this process has closed its files to other users.
-    yield [image_of(wheel, tmp_path / "one"), image_of(newer_wheel, tmp_path / "newer")]
-    os.umask(before)
+    return [image_of(wheel, tmp_path / "one"), image_of(newer_wheel, tmp_path / "newer")]
 
 
 def image_of(wheel: Path, folder: Path) -> Image:

@@ -3,7 +3,6 @@
 import os
 import stat
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,15 +10,10 @@ import pytest
 from tests.views.cli.test_starting import free_port, serving
 from views.operations.private_files import close_to_others
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
-
-
-@pytest.fixture(autouse=True)
-def usual_umask() -> Iterator[None]:
-    """New files are readable by all, as on most computers."""
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights"),
+    pytest.mark.usefixtures("usual_umask"),
+]
 
 
 def rights(folder: Path) -> dict[str, str]:
