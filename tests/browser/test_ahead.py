@@ -50,6 +50,10 @@ def blank(chromium: Browser) -> Iterator[Page]:
     page.close()
 
 
+def form_of(fields: dict[str, str]) -> dict[str, object]:
+    return {"url": "/m/x/hands/new", "entry": "1", "fields": [*fields.items()]}
+
+
 @examples(12)
 @given(game=games())
 def test_a_phone_counts_as_the_engine_does(
@@ -60,12 +64,8 @@ def test_a_phone_counts_as_the_engine_does(
     state = {"totals": [0, 0], "boxes": [0, 0], "dealer": dealer, "left": rules.max_hands}
     with app.test_request_context():
         table = counted(rules) | {"names": ["Ann", "Bob"]}
-    forms = [
-        {"url": "/m/x/hands/new", "entry": str(number), "fields": [*typed(hand).items()]}
-        for number, hand in enumerate(hands)
-    ]
 
-    told = blank.evaluate(STANDING, [code, table, state, forms])
+    told = blank.evaluate(STANDING, [code, table, state, [form_of(typed(hand)) for hand in hands]])
 
     of_game = next((game.hands for game in sheet(hands, rules, dealer).games), ())
     lengths = range(1, len(of_game) + 1)
@@ -87,16 +87,6 @@ HOUSES = (
     PRESETS["straight"].but(gin_off_bonus=10, gin_off_vs_gin=True, gin_off_extra_boxes=2),
 )
 
-WORTHS = """([code, table, forms]) => {
-  const standing = new Function(`${code};return standing`)();
-  const state = { totals: [0, 0], boxes: [0, 0], dealer: 0, left: null };
-  return forms.map((form) => standing(table, state, [form]).rows[0].worth);
-}"""
-
-
-def form_of(fields: dict[str, str]) -> dict[str, object]:
-    return {"url": "/m/x/hands/new", "entry": "1", "fields": [*fields.items()]}
-
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", HOUSES)
@@ -106,20 +96,18 @@ def test_a_phone_says_of_each_hand_what_its_sheet_will(
     code, names = script([STATIC], ["offline/outcomes"]), ("Ann", "Bob")
     hands = [replace(worth.hand.hand, knocker=1) for worth in worth_of_each(rules).values()][:-1]
     with app.test_request_context(headers={"Accept-Language": language}):
-        table = counted(rules) | {"names": names}
+        table = counted(rules) | {"names": names, "target": 10**9}
         explained = [explain(sheet([hand], rules).hands[0], names, rules) for hand in hands]
 
-    told = blank.evaluate(WORTHS, [code, table, [form_of(typed(hand)) for hand in hands]])
+    state = {"totals": [0, 0], "boxes": [0, 0], "dealer": 0}
+    told = blank.evaluate(STANDING, [code, table, state, [form_of(typed(hand)) for hand in hands]])
 
-    assert [(each["head"], each["story"], each["sum"]) for each in told] == [
-        (words.head, words.story, coloured(words.sum).unescape()) for words in explained
-    ]
+    assert [
+        (each["head"], each["story"], each["sum"]) for each in (row["worth"] for row in told["rows"])
+    ] == [(words.head, words.story, coloured(words.sum).unescape()) for words in explained]
 
 
-PREVIEWS = """([code, text, forms, table]) => {
-  const previewOf = new Function(`${code};return previewOf`)();
-  return forms.map((form) => previewOf(text, [form], table));
-}"""
+PREVIEW = "([code, ...of]) => new Function(`${code};return previewOf(...arguments)`)(...of)"
 
 PARTS = """(answers) => answers.map((answer) => {
   const page = new DOMParser().parseFromString(answer, "text/html");
@@ -155,7 +143,7 @@ def test_a_phone_previews_two_numbers_as_the_server_does(
         for other in ("", "0", "20", "111")
     ]
 
-    of_phone = blank.evaluate(PREVIEWS, [code, OF_TWO, [*map(form_of, forms)], table])
+    of_phone = [blank.evaluate(PREVIEW, [code, OF_TWO, [form_of(each)], table]) for each in forms]
     of_server = [server.client.post(path, data=sent | form, **asked).text for form in forms]
 
     assert blank.evaluate(PARTS, of_phone) == blank.evaluate(PARTS, of_server)
@@ -167,7 +155,7 @@ def test_a_name_may_have_any_signs(blank: Page, app: Flask) -> None:
     with app.test_request_context():
         table = counted(STANDARD) | {"names": ["$& $$", "Bob"]}
 
-    (parts,) = blank.evaluate(PREVIEWS, [code, OF_TWO, [form_of(typed(knock(2, 9)))], table])
+    parts = blank.evaluate(PREVIEW, [code, OF_TWO, [form_of(typed(knock(2, 9)))], table])
 
     assert "Save: $&#38; $$ +7" in parts
 
@@ -387,6 +375,18 @@ def test_what_the_server_would_refuse_is_said_without_a_network(away: Away) -> N
     away.ann.press("Save: Ann +40")
     away.ann.follow("Sheet")
     away.ann.sees("Ann goes gin, +40.", "Bob had 20 deadwood.", "20\u00a0+\u00a020 for gin =\u00a040.")
+
+
+def test_nobody_is_said_to_deal_after_what_is_not_counted(app: Flask, net: Network, phone: Phone) -> None:
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma"))
+    stored(page, away.path)
+    expect(page.locator(".badge")).to_have_text("deals")
+    away.leave()
+    page.goto(f"{away.path}/hands/new?by=deadwood")
+    away.ann.press("Nobody – save a dead hand")
+    away.ann.sees("Not counted yet: 1")
+    expect(page.locator(".badge")).to_have_count(0)
 
 
 def test_the_first_hand_of_a_match_may_wait(away: Away) -> None:

@@ -19,7 +19,6 @@ from views.entry.hand_reading import Validation
 from views.entry.player_cards import Tray, tray_of
 from views.entry.slot import HandSlot, in_place, moved, stands
 from views.language.i18n import gettext as _
-from views.language.i18n import marked
 from views.shared.seating import shortened
 from views.words.extra_lines import explain_line
 from views.words.hand_result import Words, explain, signed
@@ -51,8 +50,6 @@ def _left_behind(slot: HandSlot, hand: Hand, after: Sheet) -> Iterator[str]:
     if slot.record is None and (times := after.carried_to(hand.faced)) > 1:
         yield carried_said(times)
 
-
-NO_DEADWOOD = marked("No deadwood means gin.")
 
 ON_A_BUTTON = 20
 """The widest name on the button that saves, whose points have to be seen."""
@@ -89,7 +86,7 @@ def preview_hand(validation: Validation, slot: HandSlot, *, refused: bool = Fals
     preview = _with_cards(validation, slot.names)
     if validation.is_gin_after_all:
         again = _("No deadwood means gin. Save again if it was gin.")
-        preview = replace(preview, offer=again if refused else _(NO_DEADWOOD))
+        preview = replace(preview, offer=again if refused else _("No deadwood means gin."))
     if validation.places:
         return replace(preview, save=SaveButton(_("Save"), validation.places[0]))
     if validation.hand is None:

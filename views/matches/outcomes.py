@@ -8,8 +8,7 @@ from operator import sub
 
 from babel import Locale
 from flask import Blueprint, Response, abort, jsonify, request, url_for
-from wtforms import Form
-from wtforms.fields import RadioField
+from wtforms import Form, RadioField
 
 from models.gin.hand.declaration import Count, Ending
 from models.gin.hand.problems import problems
@@ -18,18 +17,17 @@ from models.gin.rules.options import MatchBy
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.two_numbers import dealers_after, worth_of_each
 from views.entry.hand_form import endings
-from views.entry.preview import NO_DEADWOOD, SaveButton, save_label_of_hand
+from views.entry.preview import SaveButton, save_label_of_hand
 from views.language.i18n import gettext as _
 from views.language.i18n import locale
 from views.matches.game_table import PointsCell, SheetTableRow, deadwood_of
 from views.matches.sheet_content import SheetContent, boxes_said, content_of, rendered
 from views.shared.form_helpers import choose
 from views.web.access import opened_at
+from views.words import problems as in_words
 from views.words.cards import IN_A_SUM
 from views.words.game_summary import to_go
 from views.words.hand_result import OUTCOMES, Words, explain
-from views.words.problems import Names
-from views.words.problems import explain as what_is_wrong
 
 outcomes = Blueprint("outcomes", __name__)
 
@@ -76,7 +74,7 @@ def counted(rules: HouseRules) -> dict[str, object]:
     kinds: list[Mapping[str, object]] = []
     hands: dict[Ending, dict[int, list[tuple[int, ...] | int]]] = {}
     before: tuple[int, ...] = ()
-    step: tuple[int, ...] = ()
+    step, most = before, rules.most_deadwood
     for count, worth in worth_of_each(rules).items():
         said = said_of(worth.hand, count, rules)
         kind = {"winner": worth.hand.winner, "ending": worth.hand.outcome, "said": FIGURE.sub("{}", said)}
@@ -93,8 +91,12 @@ def counted(rules: HouseRules) -> dict[str, object]:
         "isListed": rules.match_by is not MatchBy.GAMES or rules.is_single_game,
         "kinds": kinds,
         "worth": hands,
-        "refused": {ending: refused(rules, ending, hands[ending]) for ending in hands},
-        "tooMuch": why_refused(rules, Ending.GIN, rules.most_deadwood + 1),
+        "refused": {
+            ending: by_plural(partial(why_refused, rules, ending), {*range(1, most + 1)}.difference(rows))
+            for ending, rows in hands.items()
+            if ending is not Ending.DEAD
+        },
+        "tooMuch": why_refused(rules, Ending.GIN, most + 1),
         "deals": dealers_after(rules),
         "language": locale().replace("_", "-"),
         "toGo": by_plural(to_go),
@@ -104,28 +106,21 @@ def counted(rules: HouseRules) -> dict[str, object]:
         "asked": _("%(name)s’s deadwood?", name="{name}"),
         "preview": rendered("hands/parts.html", "counted", SaveButton("{save}", "{place}")),
         "gin": rendered("hands/parts.html", "choices", gin_chosen(rules), _("How the hand ended")),
-        "isGin": _(NO_DEADWOOD),
+        "isGin": _("No deadwood means gin."),
     }
 
 
 def said_of(hand: ScoredHand, count: Count, rules: HouseRules) -> str:
     """All that is said of a hand: a line for each place."""
-    names = ("{knocker}", "{defender}")
-    words = explain(hand, names, rules)
+    words = explain(hand, names := ("{knocker}", "{defender}"), rules)
     numbers = "" if count.ending is Ending.DEAD else deadwood_of(count.knocker, count.defender)
     save, summed = save_label_of_hand(hand, names), IN_A_SUM.sub("\u00a0", words.sum)
     return "\n".join((_(OUTCOMES[hand.outcome]), numbers, save, words.head, words.story, summed))
 
 
-def refused(rules: HouseRules, ending: Ending, allowed: Iterable[int]) -> Mapping[str, str]:
-    """Why a knocker can't have another deadwood than is *allowed*; none at all means gin."""
-    others = sorted({*range(1, rules.most_deadwood + 1)}.difference(allowed))
-    return by_plural(partial(why_refused, rules, ending), others) if ending is not Ending.DEAD else {}
-
-
 def why_refused(rules: HouseRules, ending: Ending, knocker: int) -> str:
     """What is wrong with a hand in which the knocker has this deadwood."""
-    return what_is_wrong(problems(Count(ending, knocker), rules)[0], Names("{name}", "{name}"))
+    return in_words.explain(problems(Count(ending, knocker), rules)[0], in_words.Names("{name}", "{name}"))
 
 
 def gin_chosen(rules: HouseRules) -> RadioField:

@@ -103,7 +103,7 @@ function withSentences(text, sheet, table) {
   const words = worth ?? { head: form && saidBy(form) };
   const made = words.head ? text.replace(SAID_FACING, (_, before) => before + escaped(words.head)) : text;
   return made.replace(SAID, (_, before, said) => {
-    const sentence = words.head ? `<p class="said__hand">${withoutBlanks(table.sentence, words)}</p>` : said;
+    const sentence = words.head ? `<p class="said__hand">${withoutBlanks(table.sentence, words)}</p>` : (/<p class="said__hand">[^]*?<\/p>/.exec(said)?.[0] ?? "");
     return before + sentence + notesOf(sheet, table).map((note) => `<p class="soft">${note}</p>`).join("");
   });
 }
@@ -114,7 +114,7 @@ export function withWaiting(text, forms, table) {
   if (!sheet.rows.length) return text;
   const ending = sheet.rows.at(-1).worth?.ending;
   const ended = text.replace(ENDING, (_, before) => before + (ending ? ` data-ending="${ending}"` : ""));
-  const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : ended, sheet, table);
+  const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : withEach(ended, BADGES, () => ""), sheet, table);
   if (!isFacing(text)) return withRows(made, sheet, table);
   return sheet.isOver ? made.replace(ENDS, "") : made;
 }

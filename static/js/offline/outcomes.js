@@ -13,10 +13,8 @@ export const inPlural = (templates, number, { language }, values) =>
   filledWith(templates[new Intl.PluralRules(language).select(number)] ?? "", { number: number.toLocaleString(language), ...values });
 
 /* A number, or a sum of several, as the server reads it; null if it is blank, NaN if it can't be read. */
-function pointsIn(text = "") {
-  if (!text.trim()) return null;
-  return /^\s*\d+(\s*\+\s*\d+)*\s*$/.test(text) ? text.split("+").reduce((sum, each) => sum + Number(each), 0) : NaN;
-}
+const pointsIn = (text = "") =>
+  text.trim() ? text.split("+").reduce((sum, each) => sum + (/^\s*\d+\s*$/.test(each) ? Number(each) : NaN), 0) : null;
 
 /* The hand by two numbers in a form of a new hand, the knocker's number first; nothing if it has none. */
 function handIn({ url, fields }) {
@@ -72,12 +70,8 @@ function worthOf(table, form) {
   const { winner, ending: ended, said } = table.kinds[kind];
   const [knocker, defender] = sides.map((side) => table.names[side]);
   const [outcome, numbers, save, head, story, sum] = filledWith(said.replace(/\{\}/g, () => figures.shift()), { knocker, defender }).split("\n");
-  return {
-    ...{ outcome, numbers, save, head, story, sum, ending: ended },
-    winner: sides[winner],
-    points: sides.map((place) => changes[place]),
-    boxes: sides.map((place) => changes[2 + place]),
-  };
+  const [points, boxes] = [0, 2].map((first) => sides.map((place) => changes[first + place]));
+  return { outcome, numbers, save, head, story, sum, ending: ended, winner: sides[winner], points, boxes };
 }
 
 const undoes = (form, last) => isUndo(form) && entryIn(stampOf(form)) === last?.entry;
