@@ -55,16 +55,20 @@ function withTotals(text, sheet, table) {
     filled(templates[new Intl.PluralRules(table.language).select(number)] ?? "", { number: number.toLocaleString(table.language) });
   const toGo = (side) => {
     const facts = [isOpen && said(table.toGo, table.target - totals[side]), boxes.some(Boolean) && said(table.boxes, boxes[side])].filter(Boolean);
-    return isFacing(text) ? [...facts, ...notesOf(sheet, table)].join(" · ") : facts.map((fact) => `<span>${fact}</span>`).join(" ");
+    const notes = notesOf(sheet, table);
+    if (isFacing(text)) return isOpen ? [...facts, ...notes].join(" · ") : notes.join(" ");
+    return facts.map((fact) => `<span>${fact}</span>`).join(" ");
   };
+  const figures = figuresOf({ totals }, table);
+  const signs = Math.max(2, ...figures.map((each) => each.length));
   const [badge] = / <span class="badge">[^<]*<\/span>/.exec(text) ?? [""];
   const parts = [
     [BADGES, (side) => (side === dealer ? badge : "")],
-    [POINTS, (side) => figuresOf({ totals }, table)[side]],
+    [POINTS, (side) => figures[side]],
     [TO_GO, toGo],
     [REACHED, (side) => Math.max(0, Math.min(totals[side], table.target))],
   ];
-  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, ""));
+  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, "").replace(/ screen--\d+/g, ` screen--${signs}`));
 }
 
 /* The row of a form, with its points if they are known. *number*: of its hand, if it is one. */
