@@ -25,11 +25,9 @@ class Half {
     if (this.wrong.textContent !== wrong) this.wrong.textContent = wrong;
     this.ask.hidden = Boolean(wrong);
     this.next.textContent = this.next.dataset[isLast ? "last" : "first"];
-    if (verdict) {
-      this.verdict.replaceChildren(...(verdict.said?.cloneNode(true).childNodes ?? []));
-      this.save.textContent = verdict.label;
-      this.save.hidden = !verdict.canSave;
-    }
+    this.verdict.replaceChildren(...(verdict?.said?.cloneNode(true).childNodes ?? []));
+    this.save.textContent = verdict?.label;
+    this.save.hidden = !verdict?.canSave;
     this.fit();
   }
 

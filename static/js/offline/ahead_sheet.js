@@ -60,7 +60,6 @@ function withTotals(text, sheet, table) {
     return facts.map((fact) => `<span>${fact}</span>`).join(" ");
   };
   const figures = figuresOf({ totals }, table);
-  const signs = Math.max(2, ...figures.map((each) => each.length));
   const [badge] = / <span class="badge">[^<]*<\/span>/.exec(text) ?? [""];
   const parts = [
     [BADGES, (side) => (side === dealer ? badge : "")],
@@ -68,7 +67,7 @@ function withTotals(text, sheet, table) {
     [TO_GO, toGo],
     [REACHED, (side) => Math.max(0, Math.min(totals[side], table.target))],
   ];
-  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, "").replace(/ screen--\d+/g, ` screen--${signs}`));
+  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, "").replace(/ screen--\d+/g, ` screen--${Math.max(2, ...figures.map((each) => each.length))}`));
 }
 
 /* The row of a form, with its points if they are known. *number*: of its hand, if it is one. */
