@@ -22,7 +22,7 @@ from models.gin.sheet.sheet import sheet
 from models.gin.sheet.two_numbers import worth_of_each
 from tests.browser.away import FORM_IS_STORED, Away, stored
 from tests.browser.network import OVERLOADED, Cut, Network, is_from_outbox
-from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.table import Check, Phone, match_path, sit_down
 from tests.browser.table import Player as Tapper
 from tests.browser.test_face_to_face import figures, half, tap_in
 from tests.browser.waiting import wait_until
@@ -309,7 +309,7 @@ def test_an_evening_with_a_server_that_is_killed_again_and_again(
     assert kitchen.compared > 500
 
 
-def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: Away) -> None:
+def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: Away, axe: Check) -> None:
     """Also after a hand that ends the game: the final score follows."""
     away.enter("Ann", 2, 46)
     away.page.goto(away.path)
@@ -324,6 +324,7 @@ def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: 
     )
     away.says("Saved on this phone: 2 hands. They are sent by themselves.")
     expect(away.ann.hands.first).to_have_text(re.compile(r"3.*Undercut not sent · 9 v 2.*44.*\+17.*26"))
+    axe(away.page)
     away.page.goto("/")
     away.ann.sees("Ann 44", "Bob 26")
 
@@ -501,6 +502,18 @@ def test_a_preview_without_a_network_has_any_name(app: Flask, net: Network, phon
     away.ann.sees("A $& {save} knocks, +19.")
 
 
+def test_undo_names_the_hand_that_waits_also_in_chinese(app: Flask, net: Network, phone: Phone) -> None:
+    """Its colon is another one."""
+    page = sit_down(phone(service_workers="allow", locale="zh"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app))
+    stored(page, away.path)
+    away.enter("Ann", 1, 20)
+    page.goto(away.path)
+    away.leave()
+    away.enter("Ann", 2, 20)
+    expect(page.locator(".actions small")).to_have_text("第 2 手")
+
+
 def test_an_undo_of_what_the_server_has_counts_too(away: Away) -> None:
     """The next hand has its number, and the game that would be over goes on."""
     away.enter("Ann", 2, 19)
@@ -522,7 +535,8 @@ def test_an_undo_of_what_the_server_has_counts_too(away: Away) -> None:
     away.ann.sees("Bob knocks, +96.", "4 to go")
 
 
-def test_face_to_face_says_that_a_game_is_over(away: Away) -> None:
+def test_face_to_face_says_that_a_game_is_over(away: Away, axe: Check) -> None:
+    away.page.set_viewport_size({"width": 844, "height": 390})
     away.page.goto(f"{away.path}/face-to-face")
     wait_until(away.page, FORM_IS_STORED, "/hands/new?by=deadwood")
     away.leave()
@@ -532,3 +546,6 @@ def test_face_to_face_says_that_a_game_is_over(away: Away) -> None:
         tap_in(away.ann, "Ann", f"Save: Bob +{int(digits) - 2}")
     away.ann.sees("191", "The final score follows when the network is back.")
     expect(away.page.get_by_role("link", name="I knocked")).to_have_count(0)
+    figure = half(away.ann, "Bob").locator(".screen__points")
+    assert figure.evaluate("each => each.scrollWidth <= each.clientWidth")
+    axe(away.page)

@@ -53,16 +53,19 @@ function withTotals(text, sheet, table) {
   const said = (templates, number) => inPlural(templates, number, table);
   const toGo = (side) => {
     const facts = [isOpen && said(table.toGo, table.target - totals[side]), boxes.some(Boolean) && said(table.boxes, boxes[side])].filter(Boolean);
-    return isFacing(text) ? [...facts, ...notesOf(sheet, table)].join(" · ") : facts.map((fact) => `<span>${fact}</span>`).join(" ");
+    const notes = notesOf(sheet, table);
+    if (isFacing(text)) return isOpen ? [...facts, ...notes].join(" · ") : notes.join(" ");
+    return facts.map((fact) => `<span>${fact}</span>`).join(" ");
   };
+  const figures = figuresOf({ totals }, table);
   const [badge] = / <span class="badge">[^<]*<\/span>/.exec(text) ?? [""];
   const parts = [
     [BADGES, (side) => (side === dealer ? badge : "")],
-    [POINTS, (side) => figuresOf({ totals }, table)[side]],
+    [POINTS, (side) => figures[side]],
     [TO_GO, toGo],
     [REACHED, (side) => Math.max(0, Math.min(totals[side], table.target))],
   ];
-  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, ""));
+  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, "").replace(/ screen--\d+/g, ` screen--${Math.max(2, ...figures.map((each) => each.length))}`));
 }
 
 /* The row of a form, with its points if they are known. *number*: of its hand, if it is one. */
