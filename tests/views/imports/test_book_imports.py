@@ -100,6 +100,7 @@ def test_the_same_file_twice_adds_nothing(app: Flask, table: Table, book: str, v
     assert rows_of(app) == before
 
 
+@pytest.mark.engines
 def test_a_button_that_is_pressed_twice_imports_once(
     app: Flask, table: Table, book: str, viewer: Browser
 ) -> None:
@@ -157,6 +158,7 @@ def test_everything_wrong_is_listed_and_nothing_imported(
     assert rows_of(app) == before
 
 
+@pytest.mark.engines
 def test_nobody_else_imports_the_file(app: Flask, table: Table, book: str, viewer: Browser) -> None:
     page, before = sent(viewer, text_of(table, book)), rows_of(app)
     for file in (page_id(page), "0" * 32, "..", "*"):
