@@ -23,8 +23,8 @@ from tests.views.cli.test_starting import ROOT, environment, flask, free_port, s
 from tests.views.imports.test_book_imports import many, page_id, press, pressed, sent
 from tests.views.operations.test_lan_addresses import interface
 from tests.views.web.test_limits import open_link, tried
-from views.shared.waiting_files import SharedFile
-from views.web.rate_limit import WRONG_LINKS, Counters
+from views.shared.waiting_files import WaitingFile
+from views.web.rate_limit import WRONG_LINKS
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def machines(url: str, tmp_path: Path) -> Iterator[list[Flask]]:
     made = [make_app(folder, url) for folder in folders]
     yield made
     for machine in made:
-        assert not [*Path(machine.instance_path).glob("counters*"), *Path(machine.instance_path).glob("imp*")]
+        assert not [*Path(machine.instance_path).glob("passing*")]
         dispose(machine)
 
 
@@ -51,18 +51,6 @@ def rows(url: str, table: str) -> int:
     with psycopg.connect(url) as connection:
         [(counted,)] = connection.execute(f"SELECT count(*) FROM {table}").fetchall()
         return int(counted)
-
-
-def test_a_window_ends_also_where_clocks_differ_or_are_set_back(machines: list[Flask], url: str) -> None:
-    counters: Counters = machines[0].extensions["counters"]
-    assert [counters.add("knock", "ann", 60).times for _ in range(3)] == [1, 2, 3]
-    assert counters.add("knock", "bob", 60).times == 1
-    assert [counters.add("gin", "ann", 0, 5).times for _ in range(3)] == [5, 5, 5]
-    for seconds, times in ((30, 4), (-91, 1), (121, 1)):
-        with psycopg.connect(url) as connection:
-            connection.execute("UPDATE counters SET ends = ends + %s", [seconds])
-        assert counters.add("knock", "ann", 60).times == times
-    assert rows(url, "counters") == 1
 
 
 def test_a_limit_is_one_for_all_machines_but_nobody_waits_for_it(machines: list[Flask], url: str) -> None:
@@ -77,10 +65,10 @@ def test_a_file_whose_machine_was_killed_is_imported_by_the_other(machines: list
     phone = Browser(machines[0].test_client())
     page = sent(phone, many(1))
     with machines[0].test_request_context():
-        assert SharedFile(page_id(page), "").take()
+        assert WaitingFile(page_id(page), "").take()
     phone.client.application = machines[1]
     with psycopg.connect(url) as connection:
-        connection.execute("UPDATE waiting_files SET kept_at = kept_at - interval '6 min'")
+        connection.execute("UPDATE waiting_files SET kept_at = kept_at - 360")
     assert pressed(phone, page).heading == "Ann and Bob"
 
 
@@ -88,10 +76,10 @@ def test_few_files_wait_for_each_phone_and_none_for_long(machines: list[Flask], 
     phone = Browser(machines[0].test_client())
     gone, *_others = [sent(phone, many(1)) for _ in range(4)]
     assert press(phone, gone).status_code == 404
-    with machines[0].app_context(), pytest.raises(NoResultFound), SharedFile(page_id(gone), "").opened():
+    with machines[0].app_context(), pytest.raises(NoResultFound), WaitingFile(page_id(gone), "").opened():
         pass  # it may also go once it was found
     with psycopg.connect(url) as connection:
-        connection.execute("UPDATE waiting_files SET kept_at = kept_at - interval '2h'")
+        connection.execute("UPDATE waiting_files SET kept_at = kept_at - 7200")
     newest = sent(phone, many(1))
     assert rows(url, "waiting_files") == 1
     assert pressed(phone, newest).heading == "Ann and Bob"
