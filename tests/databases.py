@@ -65,8 +65,7 @@ def dispose(app: Flask) -> None:
     """Closes all connections of *app* to its database."""
     with app.app_context():
         db.engine.dispose()
-    if shared := app.extensions.get(passing.EXTENSION):
-        shared.dispose()
+    app.extensions[passing.EXTENSION].dispose()
 
 
 BOTH_ENGINES = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)

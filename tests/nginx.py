@@ -32,10 +32,12 @@ def need_nginx() -> None:
 
 
 @contextmanager
-def running(command: list[str], settings: Mapping[str, str] = os.environ) -> Iterator[subprocess.Popen[str]]:
+def running(
+    command: list[str], settings: Mapping[str, str] = os.environ, folder: Path = ROOT
+) -> Iterator[subprocess.Popen[str]]:
     """A process that ends with the tests."""
     process = subprocess.Popen(
-        command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command, cwd=folder, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     try:
         yield process

@@ -3,7 +3,6 @@
 Run alone, with ``-s``, it prints how many hands each fault met, and what was lost.
 """
 
-import json
 import re
 import shutil
 import subprocess
@@ -38,8 +37,8 @@ from tests.views.table import how_many, typed
 from views.web.rate_limit import WRONG_LINKS
 
 CONFIG = (ROOT / "docs" / "hosting" / "pgbouncer.ini").read_text()
-PLAYERS, MATCHES = 3, 8
-"""Phones that score, and the matches in each book that is imported."""
+PLAYERS = 3
+"""Phones that score."""
 
 
 @dataclass
@@ -146,13 +145,12 @@ def host(tmp_path: Path, usual_umask: None) -> Iterator[Host]:
 
 @dataclass
 class Club:
-    """Phones that score and import through nginx, each until it is told that it is saved."""
+    """Phones that score through nginx, each until it is told that it is saved."""
 
     fault: str = "none"
     over: Event = field(default_factory=Event)
     hands: dict[str, str] = field(default_factory=dict)
     """Entry ids that were acknowledged, and during which fault."""
-    books: dict[str, str] = field(default_factory=dict)
     unknown: Counter[str] = field(default_factory=Counter)
 
     def patiently(self, ask: Callable[[], Reply]) -> Reply:
@@ -184,46 +182,24 @@ class Club:
             time.sleep(0.02)
         return played
 
-    def bring_books(self, phone: Phone) -> None:
-        """Imports one book after the other; where that says nothing, the file is chosen again."""
-        while not self.over.is_set():
-            mark = token_hex(8)
-            while address := address_of_preview(self.patiently(lambda m=mark: upload(phone, m))):
-                if self.patiently(lambda to=address: phone.ask("POST", to, token_of(phone))).status == 303:
-                    break
-                time.sleep(1)
-            self.books[mark] = self.fault
-            self.over.wait(3)
+
+def chosen(phone: Phone) -> str:
+    """Chooses the file of a book; returns where the button leads."""
+    reply = phone.ask("POST", "/import", token_of(phone) | {"text": many(1)})
+    return address_of(Page(reply.text, "/import"))
 
 
-def book(mark: str) -> str:
-    """The file of a book, and of matches whose ids begin with *mark*."""
-    file = json.loads(many(MATCHES))
-    file["id"] = mark * 2
-    for nth, each in enumerate(file["players"]):
-        each["id"] = f"{mark}{nth:016x}"
-    for nth, each in enumerate(file["matches"]):
-        each["match"]["id"] = f"{mark}{nth:016x}"
-    return json.dumps(file)
+def pressed(phone: Phone, address: str) -> Reply:
+    return phone.ask("POST", address, token_of(phone))
 
 
 def token_of(phone: Phone) -> dict[str, str]:
     return {"csrf_token": phone.page("/import").inputs["csrf_token"]}
 
 
-def upload(phone: Phone, mark: str) -> Reply:
-    return phone.ask("POST", "/import", token_of(phone) | {"text": book(mark)})
-
-
-def address_of_preview(reply: Reply) -> str:
-    """Where the button leads; nowhere if all of it is here already."""
-    assert reply.status == 200, reply.text
-    return "" if "All of it is here already" in reply.text else address_of(Page(reply.text, "/import"))
-
-
-def guess(phone: Phone, times: int) -> list[int]:
+def guess(phone: Phone, times: int) -> set[int]:
     """The answers to so many wrong links."""
-    return [phone.get(f"/m/{token_hex(12)}").status for _ in range(times)]
+    return {phone.get(f"/m/{token_hex(12)}").status for _ in range(times)}
 
 
 @pytest.mark.long
@@ -231,31 +207,23 @@ def test_no_acknowledged_hand_is_lost_when_a_standby_takes_over(host: Host) -> N
     club = Club()
     phones = [host.new_phone() for _ in range(PLAYERS + 1)]
     sheets = [phone.start_match() for phone in phones]
-    importer, curious = host.new_phone(), host.new_phone()
-    with ThreadPoolExecutor(PLAYERS + 3) as people:
+    with ThreadPoolExecutor(PLAYERS + 1) as people:
         playing = [people.submit(club.play, *each) for each in zip(phones[1:], sheets[1:], strict=True)]
-        importing = people.submit(club.bring_books, importer)
         try:
-            happen(host, club, people, phones[0], sheets[0], curious)
+            happen(host, club, people, phones[0], sheets[0])
         finally:
             club.over.set()
         played = [each.result() for each in playing]
-        importing.result()
 
     for phone, sheet, hands in zip(phones, sheets, [2, *played], strict=True):
         assert how_many(phone.page(sheet)) == hands
     written = Counter(entry for (entry,) in execute(host.standby, "SELECT entry FROM changes"))
-    imported = Counter(each[:16] for (each,) in execute(host.standby, "SELECT document_id FROM matches"))
-    print("\nfault | hands acknowledged | books | answers that said nothing | missing | twice")
+    print("\nfault | hands acknowledged | answers that said nothing | missing | twice")
     for fault in dict.fromkeys([*club.hands.values(), *club.unknown]):
-        hands = [entry for entry, during in club.hands.items() if during == fault]
-        books = [mark for mark, during in club.books.items() if during == fault]
-        times = [written[entry] for entry in hands] + [imported[mark] // MATCHES for mark in books]
+        times = [written[entry] for entry, during in club.hands.items() if during == fault]
         lost, twice = times.count(0), sum(each > 1 for each in times)
-        print(fault, len(hands), len(books), club.unknown[fault], lost, twice, sep=" | ")
+        print(fault, len(times), club.unknown[fault], lost, twice, sep=" | ")
         assert (lost, twice) == (0, 0)
-    assert club.books
-    assert all(imported[mark] == MATCHES for mark in club.books)
     pooled = {"DATABASE_URL": host.machines[0].url, "SECRET_KEY": SECRET}
     past = {"DIRECT_DATABASE_URL": host.standby.url.replace("/postgres", "/deadwood")}
     assert flask(host.folder / "one", "audit", **pooled).code == 0
@@ -265,19 +233,15 @@ def test_no_acknowledged_hand_is_lost_when_a_standby_takes_over(host: Host) -> N
         assert not machine.tracebacks()
 
 
-def happen(
-    host: Host, club: Club, people: ThreadPoolExecutor, phone: Phone, sheet: str, curious: Phone
-) -> None:
+def happen(host: Host, club: Club, people: ThreadPoolExecutor, phone: Phone, sheet: str) -> None:
     """Everything that can go wrong, one after the other."""
     meanwhile(club, "none")
-    with psycopg.connect(host.machines[0].url, prepare_threshold=None) as other:
-        assert other.execute("SHOW lock_timeout").fetchall() == [("0",)], "a limit leaks to other clients"
-    address = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
-    other = host.through(curious, 1)
-    assert other.ask("POST", address, token_of(other)).status == 303
-    half = WRONG_LINKS.of_device // 2
-    assert guess(host.through(curious, 0), half) + guess(other, half) == [404] * 2 * half
-    assert guess(host.through(curious, 0), 1) + guess(other, 1) == [429] * 2
+    with psycopg.connect(host.machines[0].url, prepare_threshold=None) as connection:
+        assert connection.execute("SHOW lock_timeout").fetchall() == [("0",)], "a limit leaks to others"
+    curious = host.new_phone()
+    one, other = (host.through(curious, machine) for machine in range(2))
+    assert guess(one, WRONG_LINKS.of_device - 1) | guess(other, 1) == {404}
+    assert guess(one, 1) | guess(other, 1) == {429}
 
     with during(club, "the standby is away"):
         host.standby.stop()
@@ -308,7 +272,7 @@ def happen(
         host.pgbouncer.wait()
         time.sleep(0.5)
         host.start_pgbouncer()
-    address = address_of_preview(upload(host.through(curious, 0), token_hex(8)))
+    address = chosen(one)
     with during(club, "the primary is killed, the standby promoted"):
         wait_until(
             lambda: execute(host.primary, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
@@ -319,11 +283,12 @@ def happen(
         execute(host.standby, "SELECT pg_reload_conf()")
         host.point_to(host.standby)
         host.pgbouncer.send_signal(SIGHUP)
-        wait_until(lambda: host.through(phone, 0).get("/ready").status == 200)
-    again = other.ask("POST", address, token_of(other))
-    assert again.status == 404
-    assert "Choose the file again." in again.text
-    assert guess(other, 1) == [404]
+        wait_until(lambda: one.get("/ready").status == 200)
+    refused = pressed(other, address)
+    assert refused.status == 404
+    assert "Choose the file again." in refused.text
+    assert pressed(other, chosen(one)).status == 303
+    assert guess(other, 1) == {404}
     meanwhile(club, "none, on the new primary")
 
 

@@ -1,5 +1,6 @@
 """Performs the steps of a Containerfile in empty folders, as no engine for containers runs here."""
 
+import json
 import os
 import re
 import shlex
@@ -12,6 +13,7 @@ from glob import glob
 from pathlib import Path
 
 from tests.conftest import missing
+from tests.nginx import running
 from tests.release.installers import python
 from tests.views.cli.test_starting import wait_for
 
@@ -37,22 +39,14 @@ class Image:
     """The folder of the Python that it starts from."""
     wheels: Path
     """The packages that there are, without a network."""
-    user: str = "0:0"
-    settings: str = ":"
-    """The command that sets its variables."""
-    health: str = ""
-    command: str = ""
-
-    def __post_init__(self) -> None:
-        for name in ("usr", "etc", "dev", "proc", "mnt", "tmp"):
-            (self.root / name).mkdir(parents=True)
-        for name in ("bin", "sbin", "lib", "lib64"):  # As Debian has them.
-            (self.root / name).symlink_to(f"usr/{name}")
+    said: dict[str, str]
+    """Its last instruction of each kind."""
 
     def inside(self, script: str) -> tuple[list[str], dict[str, str]]:
         """The command that runs *script* there, and its environment."""
         folders = map(str, (self.root, self.python, self.wheels))
-        chroot = [f"--userspec={self.user}", str(self.root), "/bin/sh", "-ec", f"{self.settings}; {script}"]
+        script = f"export {self.said['ENV']}; {script}"
+        chroot = [f"--userspec={self.said['USER']}", str(self.root), "/bin/sh", "-ec", script]
         settings = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/mnt", "LD_LIBRARY_PATH": "/usr/local/lib"}
         settings["PATH"] = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         return ["unshare", "--mount", "sh", "-ec", MOUNT, *folders, *chroot], settings
@@ -63,27 +57,23 @@ class Image:
         return subprocess.run(command, env=settings, capture_output=True, text=True)
 
     def is_healthy(self, port: int) -> bool:
-        return self.run(f"export PORT={port}; {self.health}").returncode == 0
+        check = self.said["HEALTHCHECK"].removeprefix("CMD ")
+        return self.run(f"export PORT={port}; {check}").returncode == 0
 
     @contextmanager
-    def started(self, port: int, log: Path) -> Iterator[subprocess.Popen[str]]:
+    def started(self, port: int) -> Iterator[subprocess.Popen[str]]:
         """Its command, answering on *port*, and stopped in the end."""
-        command, settings = self.inside(f"export PORT={port}; exec {self.command}")
-        with log.open("a") as said:
-            process = subprocess.Popen(command, env=settings, stdout=said, stderr=said, text=True)
-        try:
+        program = shlex.join(json.loads(self.said["CMD"]))
+        with running(*self.inside(f"export PORT={port}; exec {program}")) as process:
             wait_for(f"http://127.0.0.1:{port}/health", process)
             yield process
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
 
 
 def build(containerfile: Path, context: Path, folder: Path, wheels: Path) -> Image:
     """The last image of a file. Packages of Debian are left out: the folders show those of this computer."""
     if os.geteuid() or not shutil.which("unshare"):
         missing("root or unshare")
-    images: dict[str, Image] = {}
+    sources = {"": context}
     text = re.sub(r"^#.*\n|\\\n", "", containerfile.read_text(), flags=re.MULTILINE)
     for word, _, rest in (line.partition(" ") for line in filter(None, text.splitlines())):
         match word:
@@ -91,23 +81,26 @@ def build(containerfile: Path, context: Path, folder: Path, wheels: Path) -> Ima
                 base = BASE.fullmatch(rest)
                 assert base, rest
                 home = Path(python(base["version"])).resolve().parents[1]
-                image = images[base["name"] or ""] = Image(folder / (base["name"] or "last"), home, wheels)
-            case "COPY" if from_image := re.fullmatch(r"--from=(\w+) (.*)", rest):
-                copy(from_image[2], images[from_image[1]].root, image.root)
+                root = sources[base["name"] or "last"] = new_root(folder / (base["name"] or "last"))
+                image = Image(root, home, wheels, {"ENV": "LANG=C.UTF-8", "USER": "0:0"})
             case "COPY":
-                copy(rest, context, image.root)
+                name, what = re.fullmatch(r"(?:--from=(\w+) )?(.*)", rest).groups("")
+                copy(what, sources[name], image.root)
             case "RUN" if "apt-get" not in rest:
                 done = image.run(rest)
                 assert done.returncode == 0, done.stdout + done.stderr
-            case "USER":
-                image.user = rest
-            case "ENV":
-                image.settings = f"export {rest}"
-            case "HEALTHCHECK":
-                image.health = rest.removeprefix("CMD ")
-            case "CMD":
-                image.command = shlex.join(re.findall(r'"([^"]+)"', rest))
-    return images[""]
+            case _:
+                image.said[word] = rest
+    return image
+
+
+def new_root(folder: Path) -> Path:
+    """An image with nothing in it but what this computer will show there."""
+    for name in ("usr", "etc", "dev", "proc", "mnt", "tmp"):
+        (folder / name).mkdir(parents=True)
+    for name in ("bin", "sbin", "lib", "lib64"):  # As Debian has them.
+        (folder / name).symlink_to(f"usr/{name}")
+    return folder
 
 
 def copy(written: str, source: Path, root: Path) -> None:

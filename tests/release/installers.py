@@ -1,44 +1,29 @@
 """Installers, each in an empty home without a network, and what they install."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZipFile
 
 from phone.packages import CACHE, QUIET, ROOT, digest, pip, run
 from tests.conftest import missing
-from tests.views.cli.test_starting import wait_for
+from tests.nginx import running
+from tests.views.cli.test_starting import free_port, wait_for
 
-NAME = "deadwood-gin"
 THIS = f"{sys.version_info.major}.{sys.version_info.minor}"
 
-
-def built(root: Path, target: Path, kind: str = "wheel") -> Path:
-    """The wheel of the source at *root*, or its sdist."""
-    run([sys.executable, "-m", "hatchling", "build", f"--target={kind}", f"--directory={target}"], root)
-    [made] = target.iterdir()
-    return made
-
-
-def newer(sdist: Path, folder: Path) -> Path:
-    """The wheel of the next version, built from the sdist of this one."""
-    run(["tar", "--extract", "--strip-components=1", f"--file={sdist}"], folder)
-    project = folder / "pyproject.toml"
-    project.write_text(re.sub(r"(?m)^version = .*$", 'version = "99.0.0"', project.read_text()))
-    return built(folder, folder / "build" / "wheel")
-
-
-def files_in(wheel: Path) -> set[str]:
-    """The files of the package in a wheel."""
-    inside = "deadwood_gin/"
-    return {name.removeprefix(inside) for name in ZipFile(wheel).namelist() if name.startswith(inside)}
+INSTALLERS = {
+    "pip": ("$UV_PYTHON -m venv .local; pip install --quiet --upgrade deadwood-gin", "deadwood-gin"),
+    "uv": ("uv tool install --upgrade deadwood-gin", "deadwood-gin"),
+    "uvx": ("", "uvx deadwood-gin@latest"),
+    "pipx": ("pipx upgrade --install deadwood-gin", "deadwood-gin"),
+}
+"""How each installs Deadwood or a newer one, and starts it."""
 
 
 def python(version: str) -> str:
@@ -53,8 +38,8 @@ def python(version: str) -> str:
     raise AssertionError
 
 
-def requirements_for(version: str) -> list[Path]:
-    """The wheels that Deadwood needs with a *version* of Python. Fetched at the first time."""
+def requirements_for(version: str) -> Path:
+    """The folder of the wheels that Deadwood needs with a *version* of Python. Fetched at the first time."""
     pinned = ROOT / "requirements.txt"
     folder = CACHE / f"wheels-{version}-{digest([pinned.read_bytes()])}"
     if not folder.exists():
@@ -65,93 +50,46 @@ def requirements_for(version: str) -> list[Path]:
             run([*pip(), "download", *QUIET, *options, f"--requirement={pinned}", f"--dest={fetched}"], ROOT)
             if not folder.exists():
                 fetched.rename(folder)
-    return sorted(folder.iterdir())
+    return folder
 
 
 @dataclass(frozen=True)
 class Home:
-    """The home of somebody who has a Python, a folder of wheels, and no network."""
+    """The home of somebody who has a Python, folders of wheels, and no network."""
 
     folder: Path
     python: str
+    wheels: list[Path]
 
-    @property
-    def wheels(self) -> Path:
-        return self.folder / "wheels"
-
-    @property
-    def bin(self) -> Path:
-        """Where uv and pipx put what they install."""
-        return self.folder / ".local" / "bin"
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """The settings of the installers: pipx takes uv where it finds it, which reads those of uv alone."""
-        return {
+    def command(self, script: str) -> tuple[list[str], dict[str, str]]:
+        """What runs *script* there. pipx takes uv where it finds it, which reads its own settings alone."""
+        settings = {
             "HOME": str(self.folder),
-            "PATH": f"{self.bin}:{Path(sys.executable).parent}:/usr/bin:/bin",
+            "PATH": f"{self.folder}/.local/bin:{Path(sys.executable).parent}:/usr/bin:/bin",
             "PIP_NO_INDEX": "1",
-            "PIP_FIND_LINKS": str(self.wheels),
+            "PIP_FIND_LINKS": " ".join(map(str, self.wheels)),
             "PIP_CONFIG_FILE": os.devnull,
             "UV_OFFLINE": "1",
             "UV_NO_INDEX": "1",
             "UV_NO_CONFIG": "1",
-            "UV_FIND_LINKS": str(self.wheels),
+            "UV_FIND_LINKS": ",".join(map(str, self.wheels)),
             "UV_PYTHON": self.python,
             "PIPX_DEFAULT_PYTHON": self.python,
         }
+        return ["sh", "-ec", script], settings
 
-    def add(self, *wheels: Path) -> None:
-        """Puts wheels into the folder."""
-        self.wheels.mkdir(parents=True, exist_ok=True)
-        for wheel in wheels:
-            (self.wheels / wheel.name).symlink_to(wheel)
-
-    def run(self, *command: str) -> str:
-        """What a command prints, which has to succeed."""
-        done = subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True)
+    def run(self, script: str) -> str:
+        """What *script* prints, which has to succeed."""
+        command, settings = self.command(script)
+        done = subprocess.run(command, cwd=self.folder, env=settings, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     @contextmanager
-    def serving(self, command: Sequence[str], port: int) -> Iterator[str]:
-        """The address of Deadwood, started by *command* in an empty folder, and stopped."""
-        settings = self.environment | {"HOST": "127.0.0.1", "PORT": str(port)}
-        with (self.folder / "log").open("a") as said:
-            process = subprocess.Popen(
-                command, cwd=self.folder, env=settings, stdout=said, stderr=said, text=True
-            )
-        try:
+    def serving(self, program: str) -> Iterator[str]:
+        """The address of Deadwood, started by *program* in an empty folder, and stopped."""
+        command, settings = self.command(f"exec {program}")
+        port = free_port()
+        with running(command, settings | {"HOST": "127.0.0.1", "PORT": str(port)}, self.folder) as process:
             wait_for(f"http://127.0.0.1:{port}/health", process)
             yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
-
-
-Installed = Sequence[str]
-"""The command that was installed."""
-
-Installer = Callable[[Home], Installed]
-
-
-def by_pip(home: Home) -> Installed:
-    programs = home.folder / "environment" / "bin"
-    if not programs.exists():
-        home.run(home.python, "-m", "venv", str(programs.parent))
-    home.run(str(programs / "pip"), "install", "--quiet", "--upgrade", NAME)
-    return [str(programs / NAME)]
-
-
-def by_uv(home: Home) -> Installed:
-    home.run("uv", "tool", "install", "--upgrade", NAME)
-    return [str(home.bin / NAME)]
-
-
-def by_uvx(home: Home) -> Installed:
-    return ["uvx", f"{NAME}@latest"]
-
-
-def by_pipx(home: Home) -> Installed:
-    home.run("pipx", "upgrade", "--install", NAME)
-    return [str(home.bin / NAME)]

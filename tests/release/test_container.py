@@ -23,22 +23,17 @@ def images(wheel: Path, newer_wheel: Path, tmp_path: Path, usual_umask: None) ->
 
 
 def image_of(wheel: Path, folder: Path) -> Image:
-    context, wheels = folder / "checkout", folder / "wheels"
+    context = folder / "checkout"
     shutil.copytree(wheel.parent, context / "build" / "wheel")
     shutil.copy(ROOT / "requirements.txt", context)
-    wheels.mkdir()
-    for path in requirements_for("3.13"):
-        (wheels / path.name).hardlink_to(path)
-    return build(CONTAINERFILE, context, folder / "images", wheels)
+    return build(CONTAINERFILE, context, folder / "images", requirements_for("3.13"))
 
 
-def test_it_keeps_everything_in_its_volume_also_for_the_next_version(
-    images: list[Image], tmp_path: Path
-) -> None:
+def test_it_keeps_everything_in_its_volume_also_for_the_next_version(images: list[Image]) -> None:
     image, newer = images
     port = free_port()
     before = files_in(image)
-    with image.started(port, tmp_path / "log") as process:
+    with image.started(port) as process:
         phone = Phone(f"http://127.0.0.1:{port}")
         sheet = phone.start_match()
         assert phone.save(sheet).status == 303
@@ -49,7 +44,7 @@ def test_it_keeps_everything_in_its_volume_also_for_the_next_version(
     assert not image.is_healthy(port)
     assert {name.partition("/")[0] for name in files_in(image) - before} == {"data"}
     copy("/data /data", image.root, newer.root)
-    with newer.started(port, tmp_path / "log"):
+    with newer.started(port):
         assert "Ann knocks" in phone.page(sheet).text
 
 

@@ -23,7 +23,7 @@ from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext
 from views.shared.errors import DATABASE_ERRORS, keep_form
-from views.shared.waiting_files import About, WaitingFile, conflict_said, problem_said, waiting_files
+from views.shared.waiting_files import About, WaitingFile, conflict_said, problem_said
 from views.web.access import known_device
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import LARGEST_FILE, TooManyImports, one_of
@@ -135,7 +135,7 @@ def preview(data: bytes) -> Answer:
     """What a file of books would add, or what is wrong with it. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    with one_of(AT_ONCE), waiting_files().draft(phone) as (file, spool):
+    with one_of(AT_ONCE), WaitingFile.draft(phone) as (file, spool):
         text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
         checked = check(text, spool, nobody_waits, IN_ONE_REQUEST)
         if checked.wrong:
@@ -144,8 +144,7 @@ def preview(data: bytes) -> Answer:
         outlook = outlook_of(checked, spool, phone)
         if outlook.conflicts:
             return _refused([ImportProblem(*conflict_said(each)) for each in outlook.conflicts])
-        spool.flush()
-        file.keep(About(checked.heads, checked.matches, outlook.new_matches))
+        file.keep(About(checked.heads, checked.matches, outlook.new_matches), spool)
     return _shown(file, outlook)
 
 
@@ -177,7 +176,7 @@ def import_books(file: str) -> Answer:
 def with_waiting(file: str, whose: str, answer: Callable[[WaitingFile], Answer]) -> Answer:
     """What *answer* says to a file that waits. Pressed twice, it is imported once, and both lead to it."""
     with one_of(AT_ONCE):
-        waiting = waiting_files().find(file, whose)
+        waiting = WaitingFile.find(file, whose)
         if waiting is None:
             again = _("This preview is not kept any more. Choose the file again.")
             return start_page(Upload(error=again)), 404
@@ -193,12 +192,11 @@ def _what_became_of(file: WaitingFile) -> str:
     :raises TooManyImports: if that has failed, or takes too long.
     """
     until = time.monotonic() + WAITS
-    while file.is_being_imported and time.monotonic() < until:
+    while (address := file.address) == "" and time.monotonic() < until:
         time.sleep(0.1)
-    done = file.done
-    if done is None:
+    if not address:
         raise TooManyImports
-    return done
+    return address
 
 
 def _import(file: WaitingFile, phone: str) -> Answer:

@@ -27,7 +27,7 @@ from views.imports.upload import Upload, imports, start_page
 from views.language.i18n import gettext as _
 from views.language.i18n import ngettext, number
 from views.shared.errors import DATABASE_ERRORS, keep_form
-from views.shared.waiting_files import About, WaitingFile, problem_said, waiting_files
+from views.shared.waiting_files import About, WaitingFile, problem_said
 from views.web.access import known_device
 from views.web.rate_limit import IMPORTS, LARGE_IMPORTS, count
 from views.web.upload_limits import TooManyImports, one_of
@@ -179,8 +179,7 @@ def _refused(problems: Sequence[ImportProblem]) -> Answer:
 
 def _kept(export: Export, phone: str) -> WaitingFile:
     """An export that waits from now on."""
-    with waiting_files().draft(_whose(phone)) as (file, spool):
+    with WaitingFile.draft(_whose(phone)) as (file, spool):
         spool.writelines(export.lines())
-        spool.flush()
-        file.keep(About([], 0, 0))
+        file.keep(About([], 0, 0), spool)
     return file

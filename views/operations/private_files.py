@@ -3,7 +3,6 @@
 import logging
 import os
 import stat
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from views.language.i18n import gettext as _
 
 log = logging.getLogger(__name__)
 
-OURS = ("gin.sqlite*", "gin.backup.*", "counters.sqlite*", "secret_key*", "assets", "imports")
+OURS = ("gin.sqlite*", "gin.backup.*", "passing.sqlite*", "secret_key*", "assets")
 """What Deadwood writes in its folder."""
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -27,8 +26,10 @@ def close_to_others(folder: Path) -> None:
     os.umask(os.umask(OTHERS) | OTHERS)
     folder.mkdir(parents=True, exist_ok=True)
     ours = [path for pattern in OURS for path in folder.glob(pattern)]
+    walked = os.walk(folder / "assets")
+    below = [Path(parent, name) for parent, folders, files in walked for name in (*folders, *files)]
     try:
-        for path in (*ours, *below(folder / "assets"), *below(folder / "imports")):
+        for path in (*ours, *below):
             close(path)
         if is_ours_alone(folder, ours):
             close(folder)
@@ -40,12 +41,6 @@ def close_to_others(folder: Path) -> None:
                 folder=folder,
             )
         )
-
-
-def below(folder: Path) -> Iterator[Path]:
-    """Every file and folder below *folder*."""
-    for parent, folders, files in os.walk(folder):
-        yield from (Path(parent, name) for name in (*folders, *files))
 
 
 def close(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files of books between their preview and their import: in a folder beside the database, or in PostgreSQL.
+"""Files of books between their preview and their import, beside the matches.
 
 Each was checked, and is ready to be written. Its name says whose it is: only the same phone finds it. Nobody
 has to confirm one: the oldest gives way to a newer one, so that nothing is ever full.
@@ -9,21 +9,18 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
-from io import StringIO
-from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
 from typing import Any, Self, TextIO
-from zlib import compress, decompress
+from zlib import compressobj, decompress
 
 from flask import current_app, request
 from sqlalchemy.exc import NoResultFound
 
 from models.gin.hand.problems import Reason
-from models.records.database.passing import EXTENSION, FAILURES, execute
+from models.records.database.passing import EXTENSION, FAILURES, execute, remove_file
 from models.records.files.file_checks import CheckedFile, FileProblem, heads_again
 from models.records.files.import_matching import ImportConflict
-from models.records.tables.shared import hashed
 from views.language.i18n import gettext as _
 from views.language.i18n import number
 from views.web.rate_limit import source_of, without_names
@@ -69,8 +66,6 @@ def conflict_said(conflict: ImportConflict) -> tuple[str, str]:
     return ", ".join(filter(None, (conflict.book, number))), sentence
 
 
-FOLDER = "imports"
-
 KEPT_FOR = 3600
 """Seconds."""
 
@@ -78,10 +73,7 @@ MOST_OF_PHONE, MOST_OF_ADDRESS, MOST = 3, 6, 20
 """How many wait at the same time. Each takes up to twelve megabytes."""
 
 PATIENCE = 2
-"""Seconds for which a transaction of PostgreSQL is tried again."""
-
-BEING_IMPORTED, DONE = ".importing", ".done"
-"""How the names of files end that are being written into the database, and of notes that they are."""
+"""Seconds for which a transaction is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,88 +96,8 @@ class About:
         return json.dumps({each.name: getattr(self, each.name) for each in fields(self)})
 
 
-class WaitingFile:
-    """A file that waits for its phone to press "Import"."""
-
-    def __init__(self, file_id: str, device: str) -> None:
-        self.id = file_id
-        self._path = folder() / f"{_short(device)}-{_short(source_of(request.remote_addr))}-{file_id}"
-
-    @classmethod
-    @contextmanager
-    def draft(cls, device: str) -> Iterator[tuple[Self, TextIO]]:
-        """A new file, and where its matches are written; it is gone if that fails, or it is not kept."""
-        folder().mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = cls(token_hex(16), device)
-        draft = file._path.with_suffix(".draft")
-        try:
-            with draft.open("w+", encoding="utf-8") as spool:
-                yield file, spool
-        finally:
-            draft.unlink(missing_ok=True)
-
-    def keep(self, about: About) -> None:
-        """Keeps what was written of it."""
-        _about(self._path).write_text(about.written, encoding="utf-8")
-        self._path.with_suffix(".draft").replace(self._path)
-        tidy()
-
-    @classmethod
-    def find(cls, file_id: str, device: str) -> Self | None:
-        """The file of this id that waits, is being imported, or was; None if this phone has none."""
-        if len(file_id) != len(token_hex(16)) or not file_id.isalnum() or not folder().exists():
-            return None
-        for path in folder().glob(f"{_short(device)}-*-{file_id}*"):
-            file = cls(file_id, device)
-            file._path = path.with_suffix("")
-            return file
-        return None
-
-    @property
-    def is_being_imported(self) -> bool:
-        """Whether a request is writing it."""
-        return self._path.with_suffix(BEING_IMPORTED).exists()
-
-    @property
-    def done(self) -> str | None:
-        """The address of what was imported; None if it was not."""
-        try:
-            return self._path.with_suffix(DONE).read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return None
-
-    def take(self) -> bool:
-        """Takes it to be imported; False if somebody else has."""
-        try:
-            self._path.rename(self._path.with_suffix(BEING_IMPORTED))
-        except FileNotFoundError:
-            return False
-        return True
-
-    @contextmanager
-    def opened(self) -> Iterator[tuple[About, TextIO]]:
-        """What it is about and its matches. It waits again afterwards, if it is not put down."""
-        about = About(**json.loads(_about(self._path).read_text(encoding="utf-8")))
-        taken = self._path.with_suffix(BEING_IMPORTED)
-        try:
-            with (taken if taken.exists() else self._path).open(encoding="utf-8") as spool:
-                yield about, spool
-        finally:
-            with suppress(FileNotFoundError):
-                taken.rename(self._path)
-
-    def put_down(self, address: str) -> None:
-        """Notes where that leads which was imported, and forgets the rest."""
-        self._path.with_suffix(DONE).write_text(address, encoding="utf-8")
-        self.forget()
-
-    def forget(self) -> None:
-        for path in (self._path, self._path.with_suffix(BEING_IMPORTED), _about(self._path)):
-            path.unlink(missing_ok=True)
-
-
 TIDY = """
-DELETE FROM waiting_files WHERE kept_at < now() - make_interval(secs => :old) OR id IN (
+DELETE FROM waiting_files WHERE kept_at < :now - :old OR id IN (
     SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY whose ORDER BY kept_at DESC) > :of_phone
             OR row_number() OVER (PARTITION BY source ORDER BY kept_at DESC) > :of_address
@@ -200,16 +112,14 @@ IMPORTED_FOR = 300
 """Seconds, at most. A machine that has imported for longer was killed, and another one takes the file."""
 
 TAKE = """
-UPDATE waiting_files SET address = '', kept_at = now() WHERE id = :id AND (
-    address IS NULL OR (address = '' AND kept_at < now() - make_interval(secs => :long))
+UPDATE waiting_files SET address = '', kept_at = :now WHERE id = :id AND (
+    address IS NULL OR (address = '' AND kept_at < :now - :long)
 ) RETURNING 1
 """
 
 
-class SharedFile(WaitingFile):
-    """One in PostgreSQL, for all machines. A standby that was promoted has none."""
-
-    _spool: TextIO
+class WaitingFile:
+    """A file that waits for its phone to press "Import". A standby that was promoted has none."""
 
     def __init__(self, file_id: str, device: str) -> None:
         # Another release may write files in another way.
@@ -218,57 +128,59 @@ class SharedFile(WaitingFile):
     @classmethod
     @contextmanager
     def draft(cls, device: str) -> Iterator[tuple[Self, TextIO]]:
-        with TemporaryFile("w+", encoding="utf-8") as spool:
-            file = cls(token_hex(16), device)
-            file._spool = spool
-            yield file, spool
+        """A new file, and where its matches are written before it is kept."""
+        with spooled() as spool:
+            yield cls(token_hex(16), device), spool
 
-    def keep(self, about: About) -> None:
-        self._spool.seek(0)
+    def keep(self, about: About, spool: TextIO) -> None:
+        """Keeps what was written of it."""
+        spool.seek(0)
+        packer = compressobj(level=1)
+        packed = b"".join([*map(packer.compress, spool.buffer), packer.flush()])
         self._execute(
-            "INSERT INTO waiting_files VALUES (:id, :whose, :source, :about, :packed) ON CONFLICT DO NOTHING",
+            "INSERT INTO waiting_files (id, whose, source, about, packed, kept_at) "
+            "VALUES (:id, :whose, :source, :about, :packed, :now) ON CONFLICT DO NOTHING",
             whose=self._whose,
             source=without_names(source_of(request.remote_addr)),
             about=about.written,
-            packed=compress(self._spool.read().encode(), level=1),
+            packed=packed,
         )
         self.tidy()
 
     @classmethod
     def find(cls, file_id: str, device: str) -> Self | None:
+        """The file of this id that waits, is being imported, or was; None if this phone has none."""
         file = cls(file_id, device)
         ours = "SELECT 1 FROM waiting_files WHERE id = :id AND whose = :whose"
         return file if file._execute(ours, whose=file._whose) else None
 
     @property
-    def is_being_imported(self) -> bool:
-        return self._address == ""
-
-    @property
-    def done(self) -> str | None:
-        return self._address or None
-
-    @property
-    def _address(self) -> str | None:
-        """Where it leads; empty while it is being imported, None while it waits."""
+    def address(self) -> str | None:
+        """Where it leads once it was imported; empty while that goes on, None while it waits."""
         rows = self._execute("SELECT address FROM waiting_files WHERE id = :id")
         return rows[0].address if rows else None
 
     def take(self) -> bool:
+        """Takes it to be imported; False if somebody else has."""
         return bool(self._execute(TAKE, long=IMPORTED_FOR))
 
     @contextmanager
     def opened(self) -> Iterator[tuple[About, TextIO]]:
+        """What it is about and its matches. It waits again afterwards, if it is not put down."""
         rows = self._execute("SELECT about, packed FROM waiting_files WHERE id = :id")
         if not rows:  # a standby was promoted since it was found
             raise NoResultFound
         try:
-            yield About(**json.loads(rows[0].about)), StringIO(decompress(rows[0].packed).decode())
+            with spooled() as spool:
+                spool.buffer.write(decompress(rows[0].packed))
+                spool.seek(0)
+                yield About(**json.loads(rows[0].about)), spool
         finally:
             with suppress(*FAILURES):
                 self._execute("UPDATE waiting_files SET address = NULL WHERE id = :id AND address = ''")
 
     def put_down(self, address: str) -> None:
+        """Notes where that leads which was imported, and forgets the rest."""
         done = "UPDATE waiting_files SET address = :address, packed = NULL WHERE id = :id"
         with suppress(*FAILURES):  # it is imported all the same
             self._execute(done, address=address)
@@ -282,59 +194,19 @@ class SharedFile(WaitingFile):
 
     def _execute(self, statement: str, **values: object) -> Sequence[Any]:
         engine = current_app.extensions[EXTENSION]
-        return execute(engine, {"id": self.id, **values}, statement, patience=PATIENCE)
+        values |= {"id": self.id, "now": time.time()}
+        return execute(engine, values, statement, patience=PATIENCE)
 
 
-def waiting_files() -> type[WaitingFile]:
-    """Where files wait."""
-    return SharedFile if EXTENSION in current_app.extensions else WaitingFile
-
-
-def _about(path: Path) -> Path:
-    return path.with_suffix(".about")
-
-
-def folder() -> Path:
-    return Path(current_app.instance_path) / FOLDER
-
-
-def _short(text: str) -> str:
-    return hashed("a file that waits", text)[:16]
-
-
-def tidy() -> None:
-    """Deletes what is old, and the oldest where too many wait."""
-    paths_by_age = sorted(((_age(each), each) for each in folder().iterdir()), key=lambda each: each[0])
-    for age, path in paths_by_age:
-        if age > KEPT_FOR:
-            path.unlink(missing_ok=True)
-    waiting = [path for age, path in paths_by_age if age <= KEPT_FOR and not path.suffix]
-    _keep_newest(waiting, MOST)
-    for part, most in ((0, MOST_OF_PHONE), (1, MOST_OF_ADDRESS)):
-        whose = {path.name.split("-")[part] for path in waiting}
-        for each in whose:
-            _keep_newest([path for path in waiting if path.name.split("-")[part] == each], most)
-
-
-def _keep_newest(paths: Sequence[Path], most: int) -> None:
-    for path in paths[most:]:
-        # One that is being imported by now is called something else.
-        with suppress(FileNotFoundError):
-            path.unlink()
-            _about(path).unlink()
-
-
-def _age(path: Path) -> float:
-    try:
-        return time.time() - path.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0
+def spooled() -> TextIO:
+    """A file without a name: in memory, a long one would take as much as all else."""
+    return TemporaryFile("w+", encoding="utf-8", dir=current_app.instance_path)
 
 
 def remove_all() -> None:
-    """Deletes all files: a server that starts may write them in another way. Other machines keep theirs."""
-    if EXTENSION in current_app.extensions:
-        SharedFile("", "").tidy()
-    if folder().exists():
-        for path in folder().iterdir():
-            path.unlink(missing_ok=True)
+    """Deletes what earlier starts have left. Other machines keep their files."""
+    engine = current_app.extensions[EXTENSION]
+    if engine.dialect.name == "sqlite":
+        remove_file(engine)
+    else:
+        WaitingFile("", "").tidy()

@@ -1,18 +1,13 @@
-"""Rate limits: how often one visitor may do what; counted in a file that all processes share,
-or in PostgreSQL for all machines.
+"""Rate limits: how often one visitor may do what, counted for all processes and machines on one database.
 
 Limits need no durability, so nothing waits for the disk, and never for the database of the matches.
 """
 
 import logging
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
-from pathlib import Path
-from sqlite3 import Connection, Error, connect
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Flask, current_app, request
 from sqlalchemy import Engine
@@ -23,11 +18,6 @@ from models.records.database.passing import FAILURES, execute
 
 log = logging.getLogger(__name__)
 
-TABLE = """
-CREATE TABLE IF NOT EXISTS counters (
-    name TEXT, source TEXT, ends REAL, count INTEGER, PRIMARY KEY (name, source)
-) WITHOUT ROWID
-"""
 FORGET = "DELETE FROM counters WHERE ends <= :now OR (name = :name AND ends > :latest)"
 """Windows that are over, and those that would last longer than they can: the clock was set back."""
 
@@ -37,9 +27,6 @@ ON CONFLICT (name, source) DO UPDATE SET count = counters.count + excluded.count
 """
 CLOCKS_DIFFER = 60
 """Seconds, at most, between the clocks of machines that count together."""
-
-LONGEST_WAIT = 0.2
-"""Seconds. A limit that can't be counted in time is not worth waiting for."""
 
 
 class EventCount(NamedTuple):
@@ -52,8 +39,8 @@ class EventCount(NamedTuple):
 class Counters:
     """Counts events by name and source, each in a window of time that starts with the first event."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
 
     def add(self, name: str, source: str, seconds: int, times: int = 1) -> EventCount:
         """Counts an event, or as many as *times*, in a window of *seconds*.
@@ -63,39 +50,11 @@ class Counters:
         now, ends = time.time(), time.time() + seconds
         event = {"name": name, "source": source, "times": times, "now": now, "ends": ends}
         try:
-            return EventCount(*self._count({**event, "latest": ends + CLOCKS_DIFFER}))
-        except (Error, *FAILURES) as error:
+            [counted] = execute(self.engine, {**event, "latest": ends + CLOCKS_DIFFER}, FORGET, ADD)
+            return EventCount(*counted)
+        except FAILURES as error:
             log.warning("Nothing can be counted, so requests are not limited: %s", error)
             return EventCount(0, now)
-
-    def _count(self, event: dict[str, object]) -> Sequence[Any]:
-        with self._open() as connection:
-            connection.execute(FORGET, event)
-            [counted] = connection.execute(ADD, event).fetchall()
-            return counted  # type: ignore[no-any-return]
-
-    def clear(self) -> None:
-        self.file.unlink(missing_ok=True)
-
-    @contextmanager
-    def _open(self) -> Iterator[Connection]:
-        """A connection in a transaction of its own."""
-        with closing(connect(self.file, timeout=LONGEST_WAIT)) as connection, connection:
-            connection.execute("PRAGMA synchronous = OFF")
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute(TABLE)
-            yield connection
-
-
-class SharedCounters(Counters):
-    """The same in PostgreSQL, for all machines."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-
-    def _count(self, event: dict[str, object]) -> Sequence[Any]:
-        [counted] = execute(self.engine, event, FORGET, ADD)
-        return counted  # type: ignore[no-any-return]
 
     def clear(self) -> None:
         execute(self.engine, {}, "DELETE FROM counters", patience=5)
@@ -198,6 +157,5 @@ def source_of(address: str | None) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Counts in the database of *app* if it is PostgreSQL, else in its instance folder."""
-    engine, file = app.extensions.get(passing.EXTENSION), Path(app.instance_path) / "counters.sqlite"
-    app.extensions[EXTENSION] = SharedCounters(engine) if engine else Counters(file)
+    """Counts beside the matches of *app*."""
+    app.extensions[EXTENSION] = Counters(app.extensions[passing.EXTENSION])

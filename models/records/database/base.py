@@ -61,8 +61,7 @@ def init_app(app: Flask) -> None:
         sqlite.prepare(db.engine)
         postgresql.prepare(db.engine)
         finalize(app, db.engine.dispose)
-        if db.engine.dialect.name == "postgresql":
-            finalize(app, passing.init_app(app, url).dispose)
+    passing.init_app(app, url)
 
 
 def end_session(_error: BaseException | None) -> None:

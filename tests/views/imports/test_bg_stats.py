@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +14,12 @@ from models.gin.sheet.sheet import sheet
 from models.records.finding.matches import matches_of
 from models.records.tables.shared import hashed
 from tests.views.browser import Browser, Page
+from tests.views.imports.test_book_imports import page_id
 from tests.views.walking import rows_of
 from views.imports.bg_stats import FIELDS, FIELDS_OF_SCORE, UnreadableExportError, read_export
 from views.imports.plays import ALL, Choices, Plays, read_plays
 from views.imports.scores import score_of
-from views.shared.waiting_files import FOLDER
+from views.shared.waiting_files import WaitingFile
 
 pytestmark = pytest.mark.usefixtures("app_context")  # sentences need an application
 
@@ -322,8 +322,8 @@ def test_an_export_larger_than_any_other_form_comes_in(app: Flask, browser: Brow
 
     page = sent(browser, text)
     assert "510 matches" in page.text
-    [waiting] = [each for each in (Path(app.instance_path) / FOLDER).iterdir() if not each.suffix]
-    assert "chess" not in waiting.read_text().casefold()
+    with app.app_context(), WaitingFile(page_id(page), "").opened() as (_about, spool):
+        assert "chess" not in spool.read().casefold()
 
     chosen(browser, page, 303, **{"import": "1"})
     assert here(app, browser)[0] == (("Ann", "Bob"), (105, 62))

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -19,7 +18,7 @@ from tests.views.browser import Browser, Page
 from tests.views.table import Table
 from tests.views.walking import rows_of
 from views.imports import book_routes
-from views.shared.waiting_files import BEING_IMPORTED, FOLDER, MOST
+from views.shared.waiting_files import MOST, WaitingFile
 
 
 @pytest.fixture
@@ -100,6 +99,7 @@ def test_the_same_file_twice_adds_nothing(app: Flask, table: Table, book: str, v
     assert rows_of(app) == before
 
 
+@pytest.mark.engines
 def test_a_button_that_is_pressed_twice_imports_once(
     app: Flask, table: Table, book: str, viewer: Browser
 ) -> None:
@@ -116,19 +116,13 @@ def test_whoever_presses_while_it_is_being_imported_is_led_there_too(
     app: Flask, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = sent(browser, many(1))
-    [file] = [each for each in waiting(app) if page_id(page) in each.name]
-    taken = file.rename(file.with_suffix(BEING_IMPORTED))
     monkeypatch.setattr(book_routes, "WAITS", 0)
-    assert press(browser, page).status_code == 503
-    assert press(browser, page).headers["Retry-After"]
+    with app.app_context(), WaitingFile(page_id(page), "").opened():
+        assert WaitingFile(page_id(page), "").take()
+        assert press(browser, page).status_code == 503
+        assert press(browser, page).headers["Retry-After"]
 
-    taken.rename(file)
     assert pressed(browser, page).heading == "Ann and Bob"
-
-
-def waiting(app: Flask) -> list[Path]:
-    """The files that wait for their button."""
-    return [each for each in (Path(app.instance_path) / FOLDER).iterdir() if not each.suffix]
 
 
 def page_id(page: Page) -> str:
@@ -157,6 +151,7 @@ def test_everything_wrong_is_listed_and_nothing_imported(
     assert rows_of(app) == before
 
 
+@pytest.mark.engines
 def test_nobody_else_imports_the_file(app: Flask, table: Table, book: str, viewer: Browser) -> None:
     page, before = sent(viewer, text_of(table, book)), rows_of(app)
     for file in (page_id(page), "0" * 32, "..", "*"):
@@ -201,10 +196,8 @@ def test_a_file_that_is_too_large_is_refused_in_a_sentence(browser: Browser) -> 
 def test_files_that_nobody_confirms_are_in_nobodys_way(
     app: Flask, another_phone: Callable[[], Browser]
 ) -> None:
-    phones = [another_phone() for _nth in range(MOST + 2)]
+    phones = [another_phone() for _nth in range(MOST + 1)]
     pages = [sent(phone, many(1)) for phone in phones]
-    assert len(waiting(app)) <= MOST
-
     refused = press(phones[0], pages[0])
     assert refused.status_code == 404
     assert "Choose the file again." in refused.text

@@ -6,6 +6,7 @@ import pytest
 
 from models.gin.rules.seating import Table as Seating
 from tests.gin.table import BOB, gin, knock
+from tests.views.browser import Browser
 from tests.views.table import Sit, Table, words
 
 AT = "/face-to-face"
@@ -37,13 +38,14 @@ def test_the_phone_remembers_it_until_it_goes_back_to_the_sheet(table: Table) ->
     assert table.browser.client.get(table.path).status_code == 200
 
 
-def test_at_the_end_it_leads_to_the_rematch(sit: Sit) -> None:
+def test_nothing_is_entered_at_the_end_nor_by_who_only_views(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.add(knock(8, 20))
-    page = table.browser.get(table.path + AT)
 
-    assert "Rematch" in page.text
-    assert "I knocked" not in page.text
+    page, viewed = (phone.get(table.path + AT) for phone in (table.browser, viewer))
+
+    assert {*page.links, *page.buttons} == {"Skip to content", "Sheet", "Undo", "Rematch"}
+    assert {*viewed.links, *viewed.buttons} == {"Skip to content", "Sheet"}
 
 
 @pytest.mark.parametrize(

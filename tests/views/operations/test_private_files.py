@@ -52,7 +52,7 @@ def test_what_an_earlier_version_left_open_is_closed_at_the_next_start(home: Pat
     (home / "assets" / "old" / "fonts").mkdir(parents=True)
     (home / "assets" / "old" / "fonts" / "page.css").touch()
     (home / "gin.sqlite-wal").touch()
-    (home / "counters.sqlite").touch()
+    (home / "passing.sqlite").touch()
     (home / "gin.sqlite").chmod(0o644)
     home.chmod(0o755)
 

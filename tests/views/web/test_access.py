@@ -21,6 +21,7 @@ from werkzeug.test import TestResponse
 
 from app import GUEST
 from models.gin.rules.house_rules import Fault
+from models.gin.rules.seating import Table as Seating
 from models.gin.sheet.extra_lines import Penalty
 from models.records.books.book_matches import leave_book
 from models.records.books.books import start_book
@@ -623,6 +624,19 @@ def test_without_a_seat_everybody_is_answered_as_the_table_says(
             assert each.before == each.after, each.row
             assert stays_here(each.answer), each.row
     assert found == {row: row.answer(who) for row in rows}
+
+
+ADDRESS = re.compile(r"""(?:"|http://localhost)(/[^<>"\s]*)["<\s]""")
+
+
+def test_below_a_path_of_the_host_every_address_begins_with_it(app: Flask, sit: Sit, visit: Visit) -> None:
+    visitor, larger = visit("seated"), sit(names=("Ann", "Bob", "Cid"), table=Seating.THREE)
+    rows = [row for row in ROWS if row.method == "GET" and row.answer("seated") in {"200", "303"}]
+    pages = [address_of(app, row, visitor).path for row in rows if not row.route.endswith(".js")]
+    for path in (*pages, f"{larger.path}/hands/new"):
+        answer = ask(visitor.client, "GET", path, base_url="http://localhost/gin/")
+        found = ADDRESS.findall(answer.get_data().decode(errors="replace"))
+        assert [each for each in found if not each.startswith("/gin/")] == [], path
 
 
 @pytest.fixture

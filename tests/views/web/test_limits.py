@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import IntegerConverter
 from werkzeug.test import TestResponse
 
+from models.records.database.passing import FILE, beside, execute
 from models.records.tables.shared import scoring_token
 from tests.databases import Database, make_app
 from tests.gin.table import knock
@@ -323,25 +324,28 @@ def test_the_count_is_shared_by_processes(app: Flask, instance: Path, database: 
 def test_no_address_is_stored(app: Flask, visitor: FlaskClient) -> None:
     open_link(visitor, "/m/guess")
 
-    counters: Counters = app.extensions["counters"]
-    assert HERE.encode() not in counters.file.read_bytes()
+    assert HERE.encode() not in (Path(app.instance_path) / FILE).read_bytes()
 
 
 def test_a_file_that_cannot_be_used_locks_nobody_out(
     app: Flask, visitor: FlaskClient, tmp_path: Path
 ) -> None:
-    app.extensions["counters"] = Counters(tmp_path)
+    app.extensions["counters"] = Counters(beside(tmp_path / "none"))
     tried(app, WRONG_LINKS.of_device)
 
     assert open_link(visitor, "/m/guess").status_code == 404
 
 
-def test_a_window_that_has_ended_is_forgotten(tmp_path: Path) -> None:
-    counters = Counters(tmp_path / "counters.sqlite")
-
+@pytest.mark.engines
+def test_a_window_ends_also_where_clocks_differ_or_are_set_back(app: Flask) -> None:
+    counters: Counters = app.extensions["counters"]
     assert [counters.add("knock", "ann", 60).times for _ in range(3)] == [1, 2, 3]
     assert counters.add("knock", "bob", 60).times == 1
-    assert [counters.add("gin", "ann", 0).times for _ in range(3)] == [1, 1, 1]
+    assert [counters.add("gin", "ann", 0, 5).times for _ in range(3)] == [5, 5, 5]
+    for seconds, times in ((30, 4), (-91, 1), (121, 1)):
+        execute(counters.engine, {"by": seconds}, "UPDATE counters SET ends = ends + :by")
+        assert counters.add("knock", "ann", 60).times == times
+    assert execute(counters.engine, {}, "SELECT count(*) FROM counters") == [(1,)]
 
 
 def test_too_many_saved_rules_are_refused(app: Flask, browser: Browser) -> None:

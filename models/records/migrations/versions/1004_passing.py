@@ -1,7 +1,7 @@
 """What all machines on one PostgreSQL share beside the matches.
 
 Counts of visitors and files that wait to be imported need not survive a crash, and have no copy on a standby.
-The fingerprint of the secret key does. One process on SQLite keeps all of this in its folder.
+The fingerprint of the secret key does. Beside SQLite, all of this is in files.
 """
 
 from alembic import op
@@ -18,7 +18,7 @@ CREATE UNLOGGED TABLE counters (
 CREATE INDEX ON counters (ends);
 CREATE UNLOGGED TABLE waiting_files (
     id TEXT PRIMARY KEY, whose TEXT NOT NULL, source TEXT NOT NULL, about TEXT NOT NULL, packed BYTEA,
-    address TEXT, kept_at TIMESTAMPTZ NOT NULL DEFAULT now()
+    address TEXT, kept_at DOUBLE PRECISION NOT NULL
 );
 CREATE TABLE key_fingerprint (id INTEGER PRIMARY KEY CHECK (id = 1), fingerprint TEXT NOT NULL)
 """
