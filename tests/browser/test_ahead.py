@@ -15,22 +15,27 @@ from playwright.sync_api import Browser, Page, expect
 
 from models.gin.hand.scoring import Hand
 from models.gin.rules.house_rules import STANDARD, Fault, HouseRules
+from models.gin.rules.presets import PRESETS
 from models.gin.rules.seating import Player
 from models.gin.sheet.extra_lines import Penalty
 from models.gin.sheet.sheet import sheet
+from models.gin.sheet.two_numbers import worth_of_each
 from tests.browser.away import FORM_IS_STORED, Away, stored
 from tests.browser.network import OVERLOADED, Cut, Network, is_from_outbox
-from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.table import Check, Phone, match_path, sit_down
 from tests.browser.table import Player as Tapper
 from tests.browser.test_face_to_face import figures, half, tap_in
 from tests.browser.waiting import wait_until
 from tests.gin.table import gin, knock
 from tests.gin.test_two_numbers import games
 from tests.profiles import examples
-from tests.records.table import BOB_HAS_GIN
+from tests.records.table import ANNS_PHONE, BOB_HAS_GIN
+from tests.views.browser import Browser as Server
 from tests.views.table import typed
 from views.assets.bundles import script
 from views.matches.outcomes import counted
+from views.words.cards import coloured
+from views.words.hand_result import explain
 
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -45,6 +50,10 @@ def blank(chromium: Browser) -> Iterator[Page]:
     page.close()
 
 
+def form_of(fields: dict[str, str]) -> dict[str, object]:
+    return {"url": "/m/x/hands/new", "entry": "1", "fields": [*fields.items()]}
+
+
 @examples(12)
 @given(game=games())
 def test_a_phone_counts_as_the_engine_does(
@@ -54,13 +63,9 @@ def test_a_phone_counts_as_the_engine_does(
     code = script([STATIC], ["offline/outcomes"])
     state = {"totals": [0, 0], "boxes": [0, 0], "dealer": dealer, "left": rules.max_hands}
     with app.test_request_context():
-        table = counted(rules)
-    forms = [
-        {"url": "/m/x/hands/new", "entry": str(number), "fields": [*typed(hand).items()]}
-        for number, hand in enumerate(hands)
-    ]
+        table = counted(rules) | {"names": ["Ann", "Bob"]}
 
-    told = blank.evaluate(STANDING, [code, table, state, forms])
+    told = blank.evaluate(STANDING, [code, table, state, [form_of(typed(hand)) for hand in hands]])
 
     of_game = next((game.hands for game in sheet(hands, rules, dealer).games), ())
     lengths = range(1, len(of_game) + 1)
@@ -74,7 +79,74 @@ def test_a_phone_counts_as_the_engine_does(
     ]
 
 
+LANGUAGES = ("en", "de", "es", "fr", "zh")
+
+HOUSES = (
+    STANDARD.but(knock_limit=5, knock_base=10, ace_points=15),
+    PRESETS["palace"].but(big_gin_bonus=31, loser_negative=True, gin_off_bonus=25, gin_extra_boxes=2),
+    PRESETS["straight"].but(gin_off_bonus=10, gin_off_vs_gin=True, gin_off_extra_boxes=2),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", HOUSES)
+def test_a_phone_says_of_each_hand_what_its_sheet_will(
+    blank: Page, app: Flask, rules: HouseRules, language: str
+) -> None:
+    code, names = script([STATIC], ["offline/outcomes"]), ("Ann", "Bob")
+    hands = [replace(worth.hand.hand, knocker=1) for worth in worth_of_each(rules).values()][:-1]
+    with app.test_request_context(headers={"Accept-Language": language}):
+        table = counted(rules) | {"names": names, "target": 10**9}
+        explained = [explain(sheet([hand], rules).hands[0], names, rules) for hand in hands]
+
+    state = {"totals": [0, 0], "boxes": [0, 0], "dealer": 0}
+    told = blank.evaluate(STANDING, [code, table, state, [form_of(typed(hand)) for hand in hands]])
+
+    assert [
+        (each["head"], each["story"], each["sum"]) for each in (row["worth"] for row in told["rows"])
+    ] == [(words.head, words.story, coloured(words.sum).unescape()) for words in explained]
+
+
 PREVIEW = "([code, ...of]) => new Function(`${code};return previewOf(...arguments)`)(...of)"
+
+PARTS = """(answers) => answers.map((answer) => {
+  const page = new DOMParser().parseFromString(answer, "text/html");
+  page.querySelector(".after")?.remove();
+  const ids = ["deadwood_0-error", "deadwood_1-error", "offer", "verdict", "save"];
+  const parts = ids.map((id) => page.getElementById(id));
+  const { className, dataset } = parts.at(-1);
+  return [...parts.map(({ textContent }) => textContent.trim()), className, dataset.place ?? ""];
+})"""
+
+OF_TWO = """ data-ahead='["digest",0,[],[0,0],[0,0],0]'"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", HOUSES)
+def test_a_phone_previews_two_numbers_as_the_server_does(
+    blank: Page, app: Flask, rules: HouseRules, language: str
+) -> None:
+    """Also numbers that the rules refuse, sums, blank fields, and a knock that is gin."""
+    names, code = ("ann", "Bob"), script([STATIC], ["offline/ahead_sheet"])
+    server = Server(app.test_client())
+    server.device = ANNS_PHONE
+    path = match_path(app, rules=rules, names=names) + "/hands/new?by=deadwood"
+    sent = server.get(path).form_with({"save"}).inputs | {"preview": "1"}
+    asked = {"headers": {"X-Part": "preview", "Accept-Language": language}}
+    with app.test_request_context(headers=asked["headers"]):
+        table = counted(rules) | {"names": names}
+    forms = [
+        {"by": "deadwood", "knocker": "0", "outcome": ending, "deadwood_0": own, "deadwood_1": other}
+        for ending in table["worth"]
+        if ending != "dead"
+        for own in ("", "0", "1", "2+4", "98", "120")
+        for other in ("", "0", "20", "111")
+    ]
+
+    of_phone = [blank.evaluate(PREVIEW, [code, OF_TWO, [form_of(each)], table]) for each in forms]
+    of_server = [server.client.post(path, data=sent | form, **asked).text for form in forms]
+
+    assert blank.evaluate(PARTS, of_phone) == blank.evaluate(PARTS, of_server)
 
 
 def test_a_name_may_have_any_signs(blank: Page, app: Flask) -> None:
@@ -82,10 +154,8 @@ def test_a_name_may_have_any_signs(blank: Page, app: Flask) -> None:
     code = script([STATIC], ["offline/ahead_sheet"])
     with app.test_request_context():
         table = counted(STANDARD) | {"names": ["$& $$", "Bob"]}
-    sheet_of_two = """ data-ahead='["digest",0,[],[0,0],[0,0],0]'"""
-    form = {"url": "/m/x/hands/new", "entry": "1", "fields": [*typed(knock(2, 9)).items()]}
 
-    parts = blank.evaluate(PREVIEW, [code, sheet_of_two, [form], table])
+    parts = blank.evaluate(PREVIEW, [code, OF_TWO, [form_of(typed(knock(2, 9)))], table])
 
     assert "Save: $&#38; $$ +7" in parts
 
@@ -239,7 +309,7 @@ def test_an_evening_with_a_server_that_is_killed_again_and_again(
     assert kitchen.compared > 500
 
 
-def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: Away) -> None:
+def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: Away, axe: Check) -> None:
     """Also after a hand that ends the game: the final score follows."""
     away.enter("Ann", 2, 46)
     away.page.goto(away.path)
@@ -254,6 +324,7 @@ def test_three_hands_without_a_network_are_on_the_sheet_and_the_home_page(away: 
     )
     away.says("Saved on this phone: 2 hands. They are sent by themselves.")
     expect(away.ann.hands.first).to_have_text(re.compile(r"3.*Undercut not sent · 9 v 2.*44.*\+17.*26"))
+    axe(away.page)
     away.page.goto("/")
     away.ann.sees("Ann 44", "Bob 26")
 
@@ -283,6 +354,40 @@ def test_a_hand_whose_answer_was_lost_counts_once(away: Away) -> None:
     expect(away.ann.hands).to_have_count(4)
     expect(away.page.locator(".waits")).to_have_count(1)
     away.ann.sees("54")  # 19 + 18 + 17
+
+
+def test_what_the_server_would_refuse_is_said_without_a_network(away: Away) -> None:
+    """In the form and face to face; a knock without deadwood goes on as gin."""
+    away.page.goto(f"{away.path}/face-to-face")
+    wait_until(away.page, FORM_IS_STORED, "/hands/new?by=deadwood")
+    away.leave()
+    tap_in(away.ann, "Bob", "I knocked", "1", "2")
+    tap_in(away.ann, "Ann", "2", "0")
+    expect(half(away.ann, "Bob").get_by_role("alert")).to_have_text(
+        "Bob can’t knock: 12 deadwood (limit 10)."
+    )
+
+    away.fill_in(away.page, "Ann", 12, 20)
+    away.ann.sees("Ann can’t knock: 12 deadwood (limit 10).")
+    away.ann.press("Save")
+    expect(away.page.locator("#deadwood_0")).to_be_focused()
+    away.ann.write(deadwood_0="0")
+    away.ann.sees("No deadwood means gin.")
+    away.ann.press("Save: Ann +40")
+    away.ann.follow("Sheet")
+    away.ann.sees("Ann goes gin, +40.", "Bob had 20 deadwood.", "20\u00a0+\u00a020 for gin =\u00a040.")
+
+
+def test_nobody_is_said_to_deal_after_what_is_not_counted(app: Flask, net: Network, phone: Phone) -> None:
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app, rules=PRESETS["oklahoma"], preset="oklahoma"))
+    stored(page, away.path)
+    expect(page.locator(".badge")).to_have_text("deals")
+    away.leave()
+    page.goto(f"{away.path}/hands/new?by=deadwood")
+    away.ann.press("Nobody – save a dead hand")
+    away.ann.sees("Not counted yet: 1")
+    expect(page.locator(".badge")).to_have_count(0)
 
 
 def test_the_first_hand_of_a_match_may_wait(away: Away) -> None:
@@ -382,6 +487,9 @@ def test_a_hand_that_waits_is_a_moment_of_its_own(away: Away) -> None:
     away.leave()
     away.enter("Ann", 1, 20)
     expect(main).to_have_attribute("data-ending", "knock")
+    away.page.goto(f"{away.path}/hands/new?by=deadwood&outcome=gin")
+    away.ann.press("Nobody – save a dead hand")
+    expect(main).to_have_attribute("data-ending", "dead")
 
 
 def test_a_preview_without_a_network_has_any_name(app: Flask, net: Network, phone: Phone) -> None:
@@ -392,6 +500,18 @@ def test_a_preview_without_a_network_has_any_name(app: Flask, net: Network, phon
     away.fill_in(page, "A $& {save}", 1, 20)
     expect(away.ann.button("Save: A $& {save} +19")).to_be_visible()
     away.ann.sees("A $& {save} knocks, +19.")
+
+
+def test_undo_names_the_hand_that_waits_also_in_chinese(app: Flask, net: Network, phone: Phone) -> None:
+    """Its colon is another one."""
+    page = sit_down(phone(service_workers="allow", locale="zh"), app, net.address)
+    away = Away(Tapper(page), net, app, match_path(app))
+    stored(page, away.path)
+    away.enter("Ann", 1, 20)
+    page.goto(away.path)
+    away.leave()
+    away.enter("Ann", 2, 20)
+    expect(page.locator(".actions small")).to_have_text("第 2 手")
 
 
 def test_an_undo_of_what_the_server_has_counts_too(away: Away) -> None:
@@ -415,7 +535,8 @@ def test_an_undo_of_what_the_server_has_counts_too(away: Away) -> None:
     away.ann.sees("Bob knocks, +96.", "4 to go")
 
 
-def test_face_to_face_says_that_a_game_is_over(away: Away) -> None:
+def test_face_to_face_says_that_a_game_is_over(away: Away, axe: Check) -> None:
+    away.page.set_viewport_size({"width": 844, "height": 390})
     away.page.goto(f"{away.path}/face-to-face")
     wait_until(away.page, FORM_IS_STORED, "/hands/new?by=deadwood")
     away.leave()
@@ -425,3 +546,6 @@ def test_face_to_face_says_that_a_game_is_over(away: Away) -> None:
         tap_in(away.ann, "Ann", f"Save: Bob +{int(digits) - 2}")
     away.ann.sees("191", "The final score follows when the network is back.")
     expect(away.page.get_by_role("link", name="I knocked")).to_have_count(0)
+    figure = half(away.ann, "Bob").locator(".screen__points")
+    assert figure.evaluate("each => each.scrollWidth <= each.clientWidth")
+    axe(away.page)

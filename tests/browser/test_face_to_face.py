@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from models.gin.rules.presets import PRESETS
 from tests.browser.layout import beyond_the_side, overlapping, small_targets
-from tests.browser.table import Check, Player, Sit
+from tests.browser.table import LONG_NAMES, Check, Player, Sit
 from tests.gin.table import BOB, DEAD, gin, knock
 
 AT = "/face-to-face"
@@ -137,3 +137,27 @@ def test_everything_fits_with_very_large_text(sit: Sit, axe: Check, width: int, 
         assert small_targets(ann.page, targets) == []
         assert ann.page.evaluate("() => document.scrollingElement.scrollHeight - innerHeight") <= 0
         axe(ann.page)
+
+
+OVERFLOW = "each => each.scrollHeight - each.clientHeight"
+
+
+@pytest.mark.parametrize("width, height", SCREENS)
+def test_whatever_is_said_leaves_keys_and_save_on_the_screen(sit: Sit, width: int, height: int) -> None:
+    ann = sit.down(viewport={"width": width, "height": height})
+    ann.page.context.add_cookies([{"name": "display", "value": "dark.largest", "url": sit.server}])
+    ann.page.goto(sit.match(knock(8, 20), rules=PRESETS["sydney"], names=LONG_NAMES) + AT)
+    first, second = LONG_NAMES
+    tap_in(ann, first, "I knocked", "1", "1")
+    tap_in(ann, second, "9", "Done")
+    expect(half(ann, first).get_by_role("alert")).to_contain_text("can’t knock: 11 deadwood (limit 10).")
+    for key in half(ann, first).locator(".half__keys .button").all():
+        expect(key).to_be_in_viewport(ratio=1)
+    assert half(ann, first).locator(".half__line").evaluate(OVERFLOW) <= 0
+
+    tap_in(ann, first, "8")
+    tap_in(ann, second, "Done")
+    for name in LONG_NAMES:
+        expect(half(ann, name).locator(".half__save")).to_be_in_viewport(ratio=1)
+        expect(half(ann, name).locator(".half__verdict")).to_contain_text("9 − 8 = 1.")
+        assert half(ann, name).locator(".half__verdict").evaluate(OVERFLOW) <= 0

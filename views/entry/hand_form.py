@@ -57,7 +57,7 @@ class HandForm(EnteredHand):
     def _offer_choices(self) -> None:
         names = self.slot.names
         choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", lazy("Nobody – dead hand"))])
-        choose(self.outcome, _endings(self.slot.rules))
+        choose(self.outcome, endings(self.slot.rules))
         choose(self.layoff_choice, [("best", lazy("Best lay-offs")), ("own", lazy("My own lay-offs"))])
         if self.outcome.raw_data is None:
             self.outcome.data = self.outcome.choices[0].value
@@ -160,7 +160,7 @@ class HandForm(EnteredHand):
             self[f"deadwood_{other(layout.knocker)}"].data = str(count.defender)
 
 
-def _endings(rules: HouseRules) -> list[tuple[str, str]]:
+def endings(rules: HouseRules) -> list[tuple[str, str]]:
     """The outcomes that are possible under *rules*."""
     endings = [("knock", lazy("Knock")), ("gin", lazy("Gin")), ("big_gin", lazy("Big gin"))]
     return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]

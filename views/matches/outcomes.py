@@ -1,26 +1,37 @@
 """What hands by two numbers come to: a file that phones store, and by which they count without a network."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import chain, repeat
 from operator import sub
 
 from babel import Locale
 from flask import Blueprint, Response, abort, jsonify, request, url_for
+from wtforms import Form, RadioField
 
-from models.gin.hand.declaration import Count
+from models.gin.hand.declaration import Count, Ending
+from models.gin.hand.problems import problems
 from models.gin.rules.house_rules import HouseRules
 from models.gin.rules.options import MatchBy
 from models.gin.sheet.games import ScoredHand
 from models.gin.sheet.two_numbers import dealers_after, worth_of_each
+from views.entry.hand_form import endings
 from views.entry.preview import SaveButton, save_label_of_hand
 from views.language.i18n import gettext as _
 from views.language.i18n import locale
 from views.matches.game_table import PointsCell, SheetTableRow, deadwood_of
 from views.matches.sheet_content import SheetContent, boxes_said, content_of, rendered
+from views.shared.form_helpers import choose
 from views.web.access import opened_at
+from views.words import problems as in_words
+from views.words.cards import IN_A_SUM
 from views.words.game_summary import to_go
-from views.words.hand_result import OUTCOMES, Words, explain, signed
+from views.words.hand_result import OUTCOMES, Words, explain
 
 outcomes = Blueprint("outcomes", __name__)
+
+FIGURE = re.compile(r"\d+")
 
 
 @outcomes.get("/m/<watch>/outcomes.json")
@@ -57,46 +68,70 @@ def counted(rules: HouseRules) -> dict[str, object]:
 
     ``worth`` has, for each ending and for each number of the knocker, a list of hands by the number of the
     defender. A hand is its place in ``kinds``, the points of both and the boxes of both, the knocker's first,
-    each less what the hand before it has: that compresses best.
+    and the figures in its words, each less what the hand before it has; 0 if that is what the hand before it
+    has more than the one before that.
     """
     kinds: list[Mapping[str, object]] = []
-    hands: dict[str, dict[int, list[tuple[int, ...]]]] = {}
+    hands: dict[Ending, dict[int, list[tuple[int, ...] | int]]] = {}
     before: tuple[int, ...] = ()
+    step, most = before, rules.most_deadwood
     for count, worth in worth_of_each(rules).items():
-        if (kind := kind_of(worth.hand, count, rules)) not in kinds:
+        said = said_of(worth.hand, count, rules)
+        kind = {"winner": worth.hand.winner, "ending": worth.hand.outcome, "said": FIGURE.sub("{}", said)}
+        if kind not in kinds:
             kinds.append(kind)
-        hand = kinds.index(kind), *worth.points, *worth.boxes
+        hand = kinds.index(kind), *worth.points, *worth.boxes, *map(int, FIGURE.findall(said))
         row = hands.setdefault(count.ending, {}).setdefault(count.knocker, [])
-        row.append(tuple(map(sub, hand, before if row else (0,) * 5)))
-        before = hand
+        more = tuple(map(sub, hand, chain(before if row else (), repeat(0))))
+        row.append(0 if row and more == step else more)
+        before, step = hand, more
     return {
         "target": rules.target,
         "signed": rules.loser_negative,
         "isListed": rules.match_by is not MatchBy.GAMES or rules.is_single_game,
         "kinds": kinds,
         "worth": hands,
+        "refused": {
+            ending: by_plural(partial(why_refused, rules, ending), {*range(1, most + 1)}.difference(rows))
+            for ending, rows in hands.items()
+            if ending is not Ending.DEAD
+        },
+        "tooMuch": why_refused(rules, Ending.GIN, most + 1),
         "deals": dealers_after(rules),
         "language": locale().replace("_", "-"),
         "toGo": by_plural(to_go),
         "boxes": by_plural(boxes_said) if rules.box_bonus else {},
-        "preview": rendered("hands/parts.html", "counted", SaveButton("{save}"), Words("{head}")),
+        "sentence": rendered("components/words.html", "sentence", Words("{head}", "{story}", "{sum}")),
+        "plain": _("Save"),
+        "asked": _("%(name)s’s deadwood?", name="{name}"),
+        "preview": rendered("hands/parts.html", "counted", SaveButton("{save}", "{place}")),
+        "gin": rendered("hands/parts.html", "choices", gin_chosen(rules), _("How the hand ended")),
+        "isGin": _("No deadwood means gin."),
     }
 
 
-def kind_of(hand: ScoredHand, count: Count, rules: HouseRules) -> Mapping[str, object]:
-    """What is said of hands that end alike, and who wins them: 0 the knocker, 1 the defender."""
-    names, points = ("{name}", "{name}"), signed(hand.gain)
-    numbers = deadwood_of(count.knocker and "{knocker}", "{defender}")
-    return {
-        "winner": hand.winner,
-        "outcome": _(OUTCOMES[hand.outcome]),
-        "numbers": "" if hand.hand.knocker is None else numbers,
-        "head": explain(hand, names, rules).head.replace(points, "{points}"),
-        "save": save_label_of_hand(hand, names).replace(points, "{points}"),
-    }
+def said_of(hand: ScoredHand, count: Count, rules: HouseRules) -> str:
+    """All that is said of a hand: a line for each place."""
+    words = explain(hand, names := ("{knocker}", "{defender}"), rules)
+    numbers = "" if count.ending is Ending.DEAD else deadwood_of(count.knocker, count.defender)
+    save, summed = save_label_of_hand(hand, names), IN_A_SUM.sub("\u00a0", words.sum)
+    return "\n".join((_(OUTCOMES[hand.outcome]), numbers, save, words.head, words.story, summed))
 
 
-def by_plural(said: Callable[[int], str]) -> Mapping[str, str]:
+def why_refused(rules: HouseRules, ending: Ending, knocker: int) -> str:
+    """What is wrong with a hand in which the knocker has this deadwood."""
+    return in_words.explain(problems(Count(ending, knocker), rules)[0], in_words.Names("{name}", "{name}"))
+
+
+def gin_chosen(rules: HouseRules) -> RadioField:
+    """How a hand ended, in its form: with gin."""
+    field = RadioField(default=Ending.GIN.value).bind(Form(), "outcome")
+    choose(field, endings(rules))
+    field.process(None)
+    return field
+
+
+def by_plural(said: Callable[[int], str], numbers: Iterable[int] = range(120)) -> Mapping[str, str]:
     """A sentence with {number} for each plural of the language: numbers below 120 have all of them."""
     plural = Locale.parse(locale()).plural_form
-    return {plural(number): said(number).replace(str(number), "{number}") for number in range(120)}
+    return {plural(number): said(number).replace(str(number), "{number}") for number in numbers}

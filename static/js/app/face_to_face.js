@@ -2,6 +2,7 @@
    fetched from its page and filled in unseen; its previews and its save are those of that page. */
 import announce from "./announcer.js";
 import { keep } from "./draft_of_form.js";
+import fitScreen from "./fit_screen.js";
 import ServerPreview, { asForm } from "./server_preview.js";
 import startOn from "./start_on.js";
 
@@ -10,7 +11,8 @@ const MOST_DIGITS = 2; /* Of one number: the most is 98. */
 class Half {
   constructor(entry) {
     this.entry = entry;
-    for (const part of ["count", "ask", "number", "wrong", "next", "told", "verdict", "save"]) this[part] = entry.querySelector(`.half__${part}`);
+    for (const part of ["count", "line", "ask", "number", "wrong", "next", "told", "verdict", "save"]) this[part] = entry.querySelector(`.half__${part}`);
+    new ResizeObserver(() => this.fit()).observe(entry);
   }
 
   /* *number* is what is typed, or null where the other player types; *verdict*, what both halves say, or null. */
@@ -23,10 +25,15 @@ class Half {
     if (this.wrong.textContent !== wrong) this.wrong.textContent = wrong;
     this.ask.hidden = Boolean(wrong);
     this.next.textContent = this.next.dataset[isLast ? "last" : "first"];
-    if (!verdict) return;
-    this.verdict.replaceChildren(...(verdict.said?.cloneNode(true).childNodes ?? []));
-    this.save.textContent = verdict.label;
-    this.save.hidden = !verdict.canSave;
+    this.verdict.replaceChildren(...(verdict?.said?.cloneNode(true).childNodes ?? []));
+    this.save.textContent = verdict?.label;
+    this.save.hidden = !verdict?.canSave;
+    this.fit();
+  }
+
+  fit() {
+    fitScreen(this.line, 1);
+    fitScreen(this.verdict, 1.5);
   }
 
   tell() {

@@ -1,17 +1,7 @@
 /* A button that shows a verdict on a screen of its own, turned by half a circle for the player opposite, until it is
    tapped: aria-controls names its block. Blocks may come later, on live pages. */
 import addStyles from "./add_styles.js";
-
-const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-  scrollWidth > clientWidth || scrollHeight > clientHeight;
-
-/* As large as fits. */
-function fitScreen(screen) {
-  for (let size = 2; size > 0.3; size *= 0.9) {
-    screen.style.setProperty("--size", size);
-    if (!overflows(screen)) return;
-  }
-}
+import fitScreen from "./fit_screen.js";
 
 /* The copy is only seen: a screen reader has the verdict on the page, and hears its head once more. */
 function turn(block) {
@@ -22,7 +12,7 @@ function turn(block) {
   screen.addEventListener("close", () => screen.remove());
   document.body.append(screen);
   screen.showModal();
-  new ResizeObserver(() => fitScreen(screen)).observe(screen);
+  new ResizeObserver(() => fitScreen(screen, 2)).observe(screen);
 }
 
 addStyles("turn_around.css");

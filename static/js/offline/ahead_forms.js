@@ -32,7 +32,7 @@ function undoOf(button, last) {
   const isSame = isUndo(last) && !last.isWritten;
   const undone = isSame ? last.said?.[2] : undoneOf(last);
   if (!undone) return "";
-  const short = undone.replace(/ (\d+)$/, "\u00A0$1");
+  const short = undone.replace(/ (\d+)( |$)/, (number) => number.replaceAll(" ", "\u00A0"));
   const hands = handsAdded(last);
   const named = button
     .replace(UNDOES, (_, before) => before + escaped(before === "<small>" ? short : saidBy(last)))

@@ -1,9 +1,12 @@
 /* The sheet with what waits on this phone: as rows in their place, and in the totals. For the service worker. */
 import { escaped } from "./escaped.js";
 import { handsAdded, isFilledIn, saidBy } from "./outbox_forms.js";
-import { standing } from "./outcomes.js";
+import { asGin, filledWith, inPlural, lacksIn, standing } from "./outcomes.js";
 
-const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => escaped(values[name] ?? ""));
+/* What is left blank in a template leaves no mark. */
+const BLANK = / button--waits(?=[^>]* data-place="")| data-place=""| ?<(p|span|b|i)\b(?![^>]* id=)[^>]*>(?:· )?<\/\1>/g;
+const filled = (template, values) => filledWith(template, values, escaped);
+const withoutBlanks = (template, values) => filled(template, values).replace(BLANK, "");
 
 const figure = (points) => String(points).replace("-", "−");
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
@@ -20,10 +23,6 @@ export function aheadIn(text) {
 export const standingWith = (text, table, forms) => standing(table, aheadIn(text), forms);
 
 export const figuresOf = ({ totals }, table) => totals.map(table.signed ? signed : figure);
-
-/* What a form of a hand comes to in words: the *template* of its kind. */
-const toldBy = (template, { winner, points }, { names }) =>
-  filled(template, { name: names[winner], points: signed(points[winner] ?? 0) });
 
 /* What is said of each side, on a sheet and face to face: what stands before it stays. */
 const BADGES = /(<(?:p class="total__name|h2 class="half__name)">[^]*?)(?: <span class="badge">[^<]*<\/span>)?(?=<\/(?:p|h2)>)/g;
@@ -51,20 +50,22 @@ const notesOf = ({ isOver, uncounted }, table) =>
 
 function withTotals(text, sheet, table) {
   const { totals, boxes, dealer, isOpen } = sheet;
-  const said = (templates, number) =>
-    filled(templates[new Intl.PluralRules(table.language).select(number)] ?? "", { number: number.toLocaleString(table.language) });
+  const said = (templates, number) => inPlural(templates, number, table);
   const toGo = (side) => {
     const facts = [isOpen && said(table.toGo, table.target - totals[side]), boxes.some(Boolean) && said(table.boxes, boxes[side])].filter(Boolean);
-    return isFacing(text) ? [...facts, ...notesOf(sheet, table)].join(" · ") : facts.map((fact) => `<span>${fact}</span>`).join(" ");
+    const notes = notesOf(sheet, table);
+    if (isFacing(text)) return isOpen ? [...facts, ...notes].join(" · ") : notes.join(" ");
+    return facts.map((fact) => `<span>${fact}</span>`).join(" ");
   };
+  const figures = figuresOf({ totals }, table);
   const [badge] = / <span class="badge">[^<]*<\/span>/.exec(text) ?? [""];
   const parts = [
     [BADGES, (side) => (side === dealer ? badge : "")],
-    [POINTS, (side) => figuresOf({ totals }, table)[side]],
+    [POINTS, (side) => figures[side]],
     [TO_GO, toGo],
     [REACHED, (side) => Math.max(0, Math.min(totals[side], table.target))],
   ];
-  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, ""));
+  return parts.reduce((made, part) => withEach(made, ...part), text.replace(FACTS, "").replace(/ screen--\d+/g, ` screen--${Math.max(2, ...figures.map((each) => each.length))}`));
 }
 
 /* The row of a form, with its points if they are known. *number*: of its hand, if it is one. */
@@ -72,18 +73,18 @@ function rowOf({ form, worth, totals }, number, table) {
   const figures = totals ? figuresOf({ totals }, table) : [];
   const gained = worth?.points.map((points) => (points ? signed(points) : "")) ?? [];
   const values = {
+    outcome: isFilledIn(form) ? form.said[0] : saidBy(form),
+    ...worth,
     number,
     label: number && filled(table.label, { number }),
-    outcome: worth?.outcome ?? (isFilledIn(form) ? form.said[0] : saidBy(form)),
     state: table.state,
-    numbers: worth?.numbers,
     points0: gained[0],
     points1: gained[1],
     total0: figures[0],
     total1: figures[1],
   };
   const [row] = ROWS.exec(table.table);
-  return filled(form.isWritten ? row.replace("<i>{state}</i> <i>· ", "<i>") : row, values).replace(/ <i>(?:· )?<\/i>/, "");
+  return withoutBlanks(form.isWritten ? row.replace("<i>{state}</i> <i>· ", "<i>") : row, values);
 }
 
 /* The rows stand above the others; on a blank sheet, in a table of their own. */
@@ -102,11 +103,11 @@ function withRows(text, sheet, table) {
 /* The sentence of the last hand that is counted, or what was undone, and what is still to come. */
 function withSentences(text, sheet, table) {
   const { worth, form } = sheet.rows.findLast((row) => row.worth || row.totals) ?? {};
-  const sentence = worth ? toldBy(worth.head, worth, table) : form && escaped(saidBy(form));
-  const made = sentence ? text.replace(SAID_FACING, (_, before) => before + sentence) : text;
+  const words = worth ?? { head: form && saidBy(form) };
+  const made = words.head ? text.replace(SAID_FACING, (_, before) => before + escaped(words.head)) : text;
   return made.replace(SAID, (_, before, said) => {
-    const headline = sentence ? `<p class="said__hand"><b class="headline">${sentence}</b></p>` : said;
-    return before + headline + notesOf(sheet, table).map((note) => `<p class="soft">${note}</p>`).join("");
+    const sentence = words.head ? `<p class="said__hand">${withoutBlanks(table.sentence, words)}</p>` : (/<p class="said__hand">[^]*?<\/p>/.exec(said)?.[0] ?? "");
+    return before + sentence + notesOf(sheet, table).map((note) => `<p class="soft">${note}</p>`).join("");
   });
 }
 
@@ -116,16 +117,20 @@ export function withWaiting(text, forms, table) {
   if (!sheet.rows.length) return text;
   const ending = sheet.rows.at(-1).worth?.ending;
   const ended = text.replace(ENDING, (_, before) => before + (ending ? ` data-ending="${ending}"` : ""));
-  const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : ended, sheet, table);
+  const made = withSentences(sheet.totals ? withTotals(ended, sheet, table) : withEach(ended, BADGES, () => ""), sheet, table);
   if (!isFacing(text)) return withRows(made, sheet, table);
   return sheet.isOver ? made.replace(ENDS, "") : made;
 }
 
 /* The parts of the preview of the last form; blank if it isn't known what that comes to. */
 export function previewOf(text, forms, table) {
-  const { worth } = standingWith(text, table, forms).rows.at(-1) ?? {};
-  const said = (template) => toldBy(template, worth, table);
-  return worth ? table.preview.replace(/\{(head|save)\}/g, (_, part) => said(worth[part])) : "";
+  const form = asGin(forms.at(-1));
+  const { worth } = standingWith(text, table, [...forms.slice(0, -1), form]).rows.at(-1) ?? {};
+  const { wrong, blank } = lacksIn(table, form);
+  const [place] = Object.keys({ ...wrong, ...blank });
+  const [offer, ending] = form === forms.at(-1) ? ["", ""] : [table.isGin, table.gin];
+  if (!worth && !place && !offer) return "";
+  return withoutBlanks(table.preview, { save: blank[place] ?? table.plain, place, offer, ...worth, ...wrong }) + ending;
 }
 
 const TOTAL_LISTED = /(<span class="match__total">)([^<]*)/g;

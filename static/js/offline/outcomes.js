@@ -5,32 +5,73 @@ import { entryIn, isUndo, stampOf } from "./outbox_forms.js";
 const NOBODY_WON = 2; /* After a hand that nobody won, in the table of dealers. */
 const SIDES = { 0: [0, 1], 1: [1, 0], none: [0, 1] }; /* Who knocked and who didn't, as a form says it. */
 
-/* The item of *row* at this *place*: each is told by what it has more than the one before. */
-const itemAt = (row, place) =>
-  row && /^\d+$/.test(place) && row[place]
-    ? row.slice(0, Number(place) + 1).reduce((sum, more) => sum.map((number, part) => number + more[part]))
-    : null;
+/* The *template* with these *values* in its braces. */
+export const filledWith = (template, values, write = String) => template.replace(/\{(\w+)\}/g, (_, name) => write(values[name] ?? ""));
 
-/* What a form of a new hand by two numbers adds to both players, and what is said of it; null if that is not in the *table*. */
-function worthOf(table, { url, fields }) {
+/* What *templates* have for the plural of a *number*. */
+export const inPlural = (templates, number, { language }, values) =>
+  filledWith(templates[new Intl.PluralRules(language).select(number)] ?? "", { number: number.toLocaleString(language), ...values });
+
+/* A number, or a sum of several, as the server reads it; null if it is blank, NaN if it can't be read. */
+const pointsIn = (text = "") =>
+  text.trim() ? text.split("+").reduce((sum, each) => sum + (/^\s*\d+\s*$/.test(each) ? Number(each) : NaN), 0) : null;
+
+/* The hand by two numbers in a form of a new hand, the knocker's number first; nothing if it has none. */
+function handIn({ url, fields }) {
   const { knocker, by, outcome, ...numbers } = Object.fromEntries(fields);
   const sides = SIDES[knocker];
-  if (!sides || !/\/hands\/new(?:\?|$)/.test(url)) return null;
   const isDead = knocker === "none";
-  if (!isDead && by !== "deadwood") return null;
-  const [own, other] = isDead ? ["0", "0"] : sides.map((side) => numbers[`deadwood_${side}`]);
-  const item = itemAt(table.worth[isDead ? "dead" : outcome]?.[own || "0"], other);
+  if (!sides || !/\/hands\/new(?:\?|$)/.test(url) || !(isDead || by === "deadwood")) return {};
+  const [own, other] = sides.map((side) => (isDead ? 0 : pointsIn(numbers[`deadwood_${side}`])));
+  return { sides, ending: isDead ? "dead" : outcome, counts: [outcome === "knock" ? own : (own ?? 0), other] };
+}
+
+/* *form* as it goes on: a knock without deadwood is gin. */
+export function asGin(form) {
+  const { ending, counts } = handIn(form);
+  if (ending !== "knock" || counts[0] !== 0) return form;
+  return { ...form, fields: form.fields.map(([name, value]) => [name, name === "outcome" ? "gin" : value]) };
+}
+
+/* What the server would say against the numbers of *form*, and what it asks where they are blank, by field; nothing if the *table*
+   has no such hands. */
+export function lacksIn(table, form) {
+  const { sides, ending, counts } = handIn(form);
+  const rows = table.worth?.[ending];
+  const [wrong, blank] = [{}, {}];
+  if (!rows || counts.some(Number.isNaN)) return { wrong, blank };
+  for (const [place, side] of sides.entries()) {
+    const [field, number, name] = [`deadwood_${side}`, counts[place], table.names[side]];
+    if (number === null) blank[field] = filledWith(table.asked, { name });
+    else if (number >= Object.values(rows)[0].length) wrong[field] = table.tooMuch;
+    else if (!place && !rows[number]) wrong[field] = inPlural(table.refused[ending], number, table, { name }).replace(/^./u, (first) => first.toUpperCase());
+  }
+  return { wrong, blank };
+}
+
+/* The item of *row* at this *place*: each has more than the one before, where it is 0 as much more as that had. */
+function itemAt(row, place) {
+  if (!row?.[0] || !(place in row)) return null;
+  let [item, step] = [[], []];
+  for (const more of row.slice(0, place + 1)) {
+    step = more || step;
+    item = step.map((number, part) => number + (item[part] ?? 0));
+  }
+  return item;
+}
+
+/* What a form of a new hand by two numbers adds to both players, and what is said of it; null if that is not in the *table*. */
+function worthOf(table, form) {
+  const { sides, ending, counts } = handIn(form);
+  const item = sides && itemAt(table.worth[ending]?.[counts[0]], counts[1]);
   if (!item) return null;
   const [kind, ...changes] = item;
-  const said = table.kinds[kind];
-  return {
-    ...said,
-    ending: outcome,
-    numbers: said.numbers.replace("{knocker}", own).replace("{defender}", other),
-    winner: sides[said.winner],
-    points: sides.map((place) => changes[place]),
-    boxes: sides.map((place) => changes[2 + place]),
-  };
+  const figures = changes.splice(4);
+  const { winner, ending: ended, said } = table.kinds[kind];
+  const [knocker, defender] = sides.map((side) => table.names[side]);
+  const [outcome, numbers, save, head, story, sum] = filledWith(said.replace(/\{\}/g, () => figures.shift()), { knocker, defender }).split("\n");
+  const [points, boxes] = [0, 2].map((first) => sides.map((place) => changes[first + place]));
+  return { outcome, numbers, save, head, story, sum, ending: ended, winner: sides[winner], points, boxes };
 }
 
 const undoes = (form, last) => isUndo(form) && entryIn(stampOf(form)) === last?.entry;

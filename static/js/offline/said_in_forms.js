@@ -32,7 +32,7 @@ function saidOn(button) {
 }
 
 function linesOf(form, button) {
-  const [head] = (form.dataset.title ?? document.title).split(/ · |: /); /* "Hand 7": headings change with the steps of an entry. */
+  const [head] = (form.dataset.title ?? document.title).split(/ · |: |：/); /* "Hand 7": headings change with the steps of an entry. */
   const lines = [...form.elements].map((field) => lineOf(field));
   const pressed = form.classList.contains("post") ? saidOn(button) : [];
   return [...new Set([head, ...pressed, ...lines])].filter(Boolean);
