@@ -101,8 +101,8 @@ class Phone:
         self.empty = empty.read_bytes()
         self.site = str(settings["SITE"])
         self.state = Kept()
-        self.restored: tuple[str, bytes] | None = None
-        """What was kept when it was last used."""
+        self.kept: tuple[str, bytes] | None = None
+        """What was kept last, by this Python or the one before."""
         self.prepare_folder()
         self.app = create_app(
             {
@@ -129,7 +129,7 @@ class Phone:
             self.file.write_bytes(self.empty)
 
     def restore(self, state: str, database: bytes) -> None:
-        """Goes on with what was kept when the phone was last used. An older database is migrated.
+        """Goes on with what was kept, by the Python before or in another tab. An older database is migrated.
 
         One that can't be used, such as one from before the first release, is replaced by an empty one: what
         was in it comes from the copies and from what waits. Not where there is no server, because nothing
@@ -137,7 +137,7 @@ class Phone:
         """
         try:
             self._restore(state, database)
-            self.restored = state, database
+            self.kept = state, database
         except (schema.OtherSchemaError, DBAPIError):
             if self.app.config["ALONE"]:
                 raise
@@ -146,6 +146,8 @@ class Phone:
     def _restore(self, state: str, database: bytes) -> None:
         self.state.__dict__.update(json.loads(state))
         self.app.config.update(SECRET_KEY=self.state.key, LINKS=self.state.links, OFFSETS=self.state.offsets)
+        # Its hands may have other ids.
+        self.app.extensions.pop(CONTENTS, None)
         with self.app.app_context():
             db.engine.dispose()
             for end in sqlite.BESIDE:
@@ -156,11 +158,11 @@ class Phone:
             recount()
             remove_unpublished()
 
-    def is_as_restored(self) -> bool:
+    def is_as_kept(self) -> bool:
         """Whether nothing has changed since: SQLite writes first to the file beside the database."""
         log = self.file.with_name(f"{self.file.name}-wal")
         has_log = log.exists() and log.stat().st_size > 0
-        return not has_log and self.restored == (str(self.state), self.file.read_bytes())
+        return not has_log and self.kept == (str(self.state), self.file.read_bytes())
 
     def keep(self) -> tuple[str, bytes]:
         """What has to be kept: as JSON, and the database with everything that was written."""
@@ -168,7 +170,8 @@ class Phone:
             sqlite.overwrite_deleted(db.engine)
             db.session.remove()
             db.engine.dispose()
-        return str(self.state), self.file.read_bytes()
+        self.kept = str(self.state), self.file.read_bytes()
+        return self.kept
 
     def take(self, copy: Copy) -> None:
         """Stores the copy of a match that the server gave."""
@@ -280,8 +283,8 @@ class Called:
     def restore(self, state: str, database: Any) -> None:
         self.phone.restore(state, bytes(database))
 
-    def is_as_restored(self) -> bool:
-        return self.phone.is_as_restored()
+    def is_as_kept(self) -> bool:
+        return self.phone.is_as_kept()
 
     def keep(self) -> tuple[str, bytes]:
         return self.phone.keep()

@@ -54,7 +54,7 @@ def rehearse(settings: str, told: Told = lambda _steps: None) -> None:
     rehearse_start(called, link)
     phone.retain([])
     phone.keep()
-    phone.restored = None
+    phone.kept = None
     phone.state.session = Kept().session
     phone.state.offsets.clear()
     gc.collect()

@@ -206,7 +206,7 @@ class PhoneAlong(Phone):
             self.here.restore(*self.kept)
             self.is_started = True
             self.take_what_is_new()
-            if not self.here.is_as_restored():
+            if not self.here.is_as_kept():
                 self.keep()
 
     def page(self, url: str) -> str:

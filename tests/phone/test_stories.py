@@ -137,7 +137,7 @@ def test_nothing_of_the_rehearsal_is_left(make_phone: MakePhone, monkeypatch: py
         assert db.session.scalars(select(Match)).all() == []
     assert (phone.state.links, phone.state.copies, phone.state.display) == ({}, {}, "")
     assert phone.state.offsets == []
-    assert phone.restored is None
+    assert phone.kept is None
     assert phone.state.session.keys() == session.keys()
     assert phone.state.session != session
 
@@ -148,15 +148,15 @@ def test_what_was_kept_is_kept_again_once_something_changes(make_phone: MakePhon
     phone.restore(*before.keep())
 
     phone.retain([link])
-    was_as_restored = phone.is_as_restored()
+    was_as_kept = phone.is_as_kept()
     phone.retain([])
 
-    assert was_as_restored
-    assert not phone.is_as_restored()
+    assert was_as_kept
+    assert not phone.is_as_kept()
 
 
 def test_a_phone_without_anything_kept_has_something_to_keep(make_phone: MakePhone) -> None:
-    assert not make_phone().is_as_restored()
+    assert not make_phone().is_as_kept()
 
 
 def test_chosen_settings_are_something_to_keep(make_phone: MakePhone) -> None:
@@ -165,7 +165,7 @@ def test_chosen_settings_are_something_to_keep(make_phone: MakePhone) -> None:
 
     phone.state.display = "four"
 
-    assert not phone.is_as_restored()
+    assert not phone.is_as_kept()
 
 
 def _of(revision: str) -> None:

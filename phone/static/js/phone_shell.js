@@ -3,13 +3,12 @@ import { items } from "../../../static/js/offline/outbox_store.js";
 import { chosenSettings } from "./phone_store.js";
 import { finishHere, letTakeOver, lookForNewer, onTakenOver } from "./newer_site.js";
 import { isOurs } from "../../../static/js/offline/our_answers.js";
-import { ignore, NOT_HERE, programHere, PYTHON_LOCK } from "./programs.js";
+import { ignore, programHere, PYTHON_LOCK } from "./programs.js";
 import { rememberDisplay, showDisplay } from "./phone_display.js";
 import { PythonThread } from "./python_thread.js";
 import { inPicked, rememberLanguage } from "./site_language.js";
 
 const LOOK_FOR_SERVER = 15_000;
-const FULL = "full";
 
 const site = new URL("../", location.href).href;
 const isAlone = Boolean(document.documentElement.dataset.alone);
@@ -48,7 +47,7 @@ function renewFrame() {
 async function start() {
   python = new PythonThread(site, (count) => { steps.value += count; });
   try {
-    if ((await python.call("start")) === NOT_HERE) return;
+    await python.call("start");
     isReady = true;
     state.hidden = true;
     renewFrame();
@@ -59,109 +58,40 @@ async function start() {
   }
 }
 
-/* Only one tab runs Python: each of two would overwrite what the other keeps. The others show what that one answers. */
-async function isElsewhere() {
-  const { held } = await navigator.locks.query();
-  return held.some(({ name }) => name === PYTHON_LOCK);
-}
-
-let release = ignore;
-let isTakingOver = false;
-
-/* Another tab runs Python from now on: the browser had frozen this one. */
-function handOver() {
-  python?.end(NOT_HERE);
-  python = null;
-  isReady = false;
-}
-
-function startHere() {
-  isTakingOver = false;
-  state.hidden = false;
-  if (again.hidden && !python) start(); /* Not if it was cancelled before. */
-}
-
-/* Has the lock until another tab takes it away; waits for it again after that. */
-function holdLock(options, granted) {
-  const hold = () => {
-    startHere();
-    granted();
-    return new Promise((resolve) => { release = resolve; });
-  };
-  navigator.locks.request(PYTHON_LOCK, options, hold).catch(handOver).then(() => startAlone(ignore));
-}
-
-/* *decided* is called once some tab can answer. */
-async function startAlone(decided) {
-  if (!navigator.locks) {
-    startHere();
-    decided();
-    return;
-  }
-  if (await isElsewhere()) {
-    state.hidden = true;
-    decided();
-  }
-  holdLock({}, decided);
-}
-
-/* The tab that has the lock gives no answer: the browser must have frozen it. If that goes on later, it keeps nothing any
-   more: see keepDatabase in phone_store.js. */
-function takePythonOver() {
-  if (python || isTakingOver || !again.hidden) return;
-  isTakingOver = true;
-  holdLock({ steal: true }, ignore);
+/* As long as this page is open, no newer program takes the place of the one that it runs. */
+function hasProgramInUse() {
+  return new Promise((inUse) => {
+    navigator.locks.request(PYTHON_LOCK, { mode: "shared" }, () => new Promise(() => inUse()));
+  });
 }
 
 /* Without a server only this phone has what was entered: it says so if there is no space to keep it. */
-async function keepAlone() {
-  const kept = await python.call("keep").catch(() => FULL);
-  const isKept = kept !== FULL;
-  state.hidden = isKept;
+function sayWhetherKept({ isFull }) {
+  state.hidden = !isFull;
   steps.hidden = true;
   cancel.hidden = true;
-  if (!isKept) said.textContent = said.dataset.full;
-  return kept;
+  if (isFull) said.textContent = said.dataset.full;
 }
 
-/* Keeps what was entered. Beside a server it waits in the outbox as well, so nobody has to wait for that. */
-async function keepEntered() {
-  if (isAlone) return keepAlone();
-  python.call("keep").catch(ignore);
-  return null;
-}
-
-/* What Python answers; NOT_HERE if another tab has to be asked. What was entered is kept first. */
-async function keptAnswer({ request, body }) {
-  const given = await python.call("answer", { request: { ...request, headers: inPicked(request.headers) }, body });
-  const isWritten = request.method === "POST" && given !== NOT_HERE;
-  return isWritten && (await keepEntered()) === NOT_HERE ? NOT_HERE : given;
-}
-
-/* Why there is no answer: this tab has failed, or Python is not here any more. */
-const failure = () => (python || !again.hidden ? null : NOT_HERE);
-
-async function answer(message, port) {
-  const given = await keptAnswer(message).catch(failure);
-  port.postMessage(given, given?.body ? [given.body.buffer] : []);
-  if (given !== NOT_HERE) return;
-  handOver();
-  release();
+async function answer({ request, body }, port) {
+  const asking = { request: { ...request, headers: inPicked(request.headers) }, body };
+  const given = (await python?.call("answer", asking).catch(ignore)) ?? null;
+  if (isAlone && given) sayWhetherKept(given);
+  port.postMessage(given, given ? [given.body.buffer] : []);
 }
 
 /* Has Python take in what has changed, once it runs. */
-async function tellPython(act) {
-  await python?.call(act).catch(() => {});
+async function tellPython() {
+  await python?.call("take").catch(ignore);
 }
 
 const MESSAGES = {
   owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
   relay: answer,
-  takeOver: takePythonOver,
-  sent: () => tellPython("take").then(leaveUnlessBusy),
-  moved: () => tellPython("take"),
-  kept: () => tellPython("apply"),
-  forgetQueue: () => tellPython("take"),
+  sent: () => tellPython().then(leaveUnlessBusy),
+  moved: tellPython,
+  kept: tellPython,
+  forgetQueue: tellPython,
   outbox: () => leaveUnlessBusy(),
 };
 
@@ -213,7 +143,8 @@ async function openFrame() {
     return;
   }
   frame.addEventListener("load", shown);
-  await new Promise((decided) => startAlone(decided));
+  await hasProgramInUse();
+  if (again.hidden) start(); /* Not if it was cancelled before. */
   frame.src = asked();
 }
 

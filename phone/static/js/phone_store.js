@@ -22,26 +22,35 @@ export async function copiedKeys() {
   return keys.filter((_, place) => isCopy(known[place]));
 }
 
-/* Whose turn it is to keep the database: a tab that the browser had frozen does not know yet that another one has taken
-   Python over from it. */
-const KEEPER = "keeper";
+/* Names what is kept: each tab that runs Python notes which one it goes on from. */
+const LAST_KEPT = "keeper";
 
-const notes = (transaction) => transaction.objectStore("results");
-const keeperIn = (found, keeper) => (found ?? { keeper }).keeper === keeper;
+/* What a tab has kept since *last*; null if none has. */
+export async function keptSince(last) {
+  let found = null;
+  await transact("readonly", (transaction) => {
+    const noted = transaction.objectStore("results").get(LAST_KEPT);
+    noted.addEventListener("success", () => {
+      const name = noted.result?.keeper;
+      if (name === last) return;
+      const kept = transaction.objectStore("taken").get(KEPT_DATABASE);
+      kept.addEventListener("success", () => { found = { name, kept: kept.result }; });
+    });
+  });
+  return found;
+}
 
-export const becomeKeeper = (keeper) => transact("readwrite", (transaction) => notes(transaction).put({ keeper }, KEEPER));
-
-export const isKeeper = async (keeper) => keeperIn(await transact("readonly", (transaction) => notes(transaction).get(KEEPER)), keeper);
-
-/* Keeps the database, unless it is the turn of another one: then nothing has changed. Returns whether it was kept. */
-export async function keepDatabase(keeper, database) {
+/* Keeps the database as *name*, unless a tab has kept another one since *last*. Returns whether it was kept. */
+export async function keepDatabase(last, name, database) {
   let isKept = false;
   await transact("readwrite", (transaction) => {
-    const found = notes(transaction).get(KEEPER);
-    found.addEventListener("success", () => {
-      isKept = keeperIn(found.result, keeper);
+    const noted = transaction.objectStore("results").get(LAST_KEPT);
+    noted.addEventListener("success", () => {
+      isKept = noted.result?.keeper === last;
+      if (!isKept) return;
       try {
-        if (isKept) transaction.objectStore("taken").put(database, KEPT_DATABASE);
+        transaction.objectStore("taken").put(database, KEPT_DATABASE);
+        transaction.objectStore("results").put({ keeper: name }, LAST_KEPT);
       } catch {
         transaction.abort(); /* No space. */
       }

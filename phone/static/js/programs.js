@@ -5,8 +5,7 @@ import { keepFiles } from "../../../static/js/offline/static_files.js";
 
 export const ignore = () => {};
 
-export const PYTHON_LOCK = "deadwood-python"; /* Of the tab that runs Python. */
-export const NOT_HERE = "not here"; /* What a tab answers that another one took Python over from. */
+export const PYTHON_LOCK = "deadwood-python"; /* Of the tabs that run Python. */
 const PROGRAM_CACHE = "phone-";
 const USED_CACHE = "program"; /* Says which one is used. */
 export const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the service worker answers there. */

@@ -30,9 +30,7 @@ export class PythonThread {
     });
   }
 
-  /* What was asked of it fails, or gets this *answer*. */
-  end(answer = null) {
-    for (const { resolve } of this.waiting.values()) if (answer) resolve(answer);
+  end() {
     this.fail();
     this.worker.terminate();
   }

@@ -1,13 +1,12 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "../../../static/js/offline/outbox_store.js";
-import { becomeKeeper, isKeeper, isMatch, keepDatabase, KEPT_DATABASE } from "./phone_store.js";
+import { isMatch, keepDatabase, KEPT_DATABASE, keptSince } from "./phone_store.js";
 import { forgetTaken, keepTaken, takenAt, takenKeys } from "../../../static/js/offline/taken_store.js";
 import { memoryOf } from "./kept_memory.js";
-import { isCompiled, keepCompiled, keepMemory, NOT_HERE, programHere } from "./programs.js";
+import { ignore, isCompiled, keepCompiled, keepMemory, programHere } from "./programs.js";
 import { ARCHIVES, bytesOf, ownProgram, SITE, startedPython, startPython, UNPACKED } from "./start_python.js";
 
 const OK = 200;
-const OWN_NAME = crypto.randomUUID();
 const tellSteps = (steps) => postMessage({ steps });
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 const asText = (settings) => JSON.stringify({ ...settings, SITE });
@@ -20,19 +19,38 @@ class Phone {
     tellSteps(1);
     const called = python.pyimport("phone.rehearsal").woken(asText(settings));
     tellSteps(1);
-    await becomeKeeper(OWN_NAME);
     const phone = new Phone(python, called, settings.ALONE);
-    const kept = await takenAt(KEPT_DATABASE);
-    if (kept) phone.called.restore(kept.text, python.toPy(kept.database));
-    await phone.takeNew();
+    await phone.take();
     tellSteps(1);
-    await phone.applyWaiting();
-    if (!phone.called.is_as_restored()) await phone.keep();
     return phone;
   }
 
   constructor(python, called, isAlone) {
-    Object.assign(this, { python, called, isAlone });
+    Object.assign(this, { python, called, isAlone, last: null, isFull: false });
+  }
+
+  /* Goes on from what another tab has kept since. */
+  async renew() {
+    const { name, kept } = (await keptSince(this.last)) ?? { name: this.last };
+    if (kept) this.called.restore(kept.text, this.python.toPy(kept.database));
+    this.last = name;
+  }
+
+  /* What *act* gives once what it has written is kept; it is done anew upon what another tab has kept meanwhile. */
+  async write(act) {
+    await this.renew();
+    const given = await act();
+    const isKept = await this.keep().catch(() => null);
+    this.isFull = isKept === null;
+    return isKept === false ? this.write(act) : given;
+  }
+
+  async take() {
+    const started = await this.write(async () => {
+      await this.takeNew();
+      return this.applyWaiting();
+    });
+    for await (const [item, said] of started) await this.noteStarted(item, said);
   }
 
   /* Of a match with forms that wait, this phone knows more than the server; unless its own database is gone. One that got
@@ -61,14 +79,17 @@ class Phone {
     this.called.retain(JSON.stringify(known));
   }
 
-  /* A form that this phone knows already is not written again. A match that is on the server by now is not started again. */
+  /* A form that this phone knows already is not written again. A match that is on the server by now is not started again.
+     Returns the forms that have started one, and what was said to them. */
   async applyWaiting() {
+    const started = [];
     for await (const item of await items()) {
       if (item.local && (await takenAt(item.local))?.moved) continue;
       const secondsAgo = Math.max(0, Math.round((Date.now() - item.at) / 1_000));
       const [status, said] = this.fetched(this.called.apply(JSON.stringify(item), secondsAgo));
-      if (status === OK && item.queue.endsWith("matches/new")) await this.noteStarted(item, textOf(said));
+      if (status === OK && item.queue.endsWith("matches/new")) started.push([item, textOf(said)]);
     }
+    return started;
   }
 
   /* A match that was started here: its forms have to wait for it. */
@@ -84,16 +105,23 @@ class Phone {
     return values;
   }
 
-  answer({ request, body }) {
-    const [head, content] = this.fetched(this.called.answer(JSON.stringify(request), this.python.toPy(new Uint8Array(body ?? 0))));
-    return { ...JSON.parse(head), body: content };
+  async answer({ request, body }) {
+    const act = () => this.fetched(this.called.answer(JSON.stringify(request), this.python.toPy(new Uint8Array(body ?? 0))));
+    const isRead = request.method === "GET";
+    if (isRead) await this.renew();
+    const [head, content] = isRead ? act() : await this.write(act);
+    return { ...JSON.parse(head), body: content, isFull: this.isFull };
   }
 
-  /* Once the program was removed from this phone, nothing is kept. */
+  /* Returns whether it was kept. Once the program was removed from this phone, nothing is kept. */
   async keep() {
     if (!(await programHere(SITE))) return forgetTaken(KEPT_DATABASE);
+    if (!this.isFull && this.called.is_as_kept()) return true;
     const [text, database] = this.fetched(this.called.keep());
-    return (await keepDatabase(OWN_NAME, { text, database })) ? undefined : NOT_HERE;
+    const name = crypto.randomUUID();
+    const isKept = await keepDatabase(this.last, name, { text, database });
+    if (isKept) this.last = name;
+    return isKept;
   }
 }
 
@@ -121,44 +149,21 @@ async function rehearse({ version, settings }) {
 }
 
 let started = null;
-let takenIn = Promise.resolve();
+let last = Promise.resolve();
 
-/* Pages that are asked for from now on show what *act* has changed. */
+/* One after the other: each goes on from what the one before has kept. */
 function inTurn(act) {
-  const done = takenIn.then(() => started).then(act);
-  takenIn = done.catch(() => {});
+  const done = last.then(() => started).then(act);
+  last = done.catch(ignore);
   return done;
-}
-
-const keepAll = async () => (await started).keep();
-
-/* What another tab has not taken in is no answer to a form. */
-async function answerInTurn(asked) {
-  await takenIn;
-  const given = (await started).answer(asked);
-  return asked.request.method === "GET" || (await isKeeper(OWN_NAME)) ? given : NOT_HERE;
 }
 
 const ACTS = {
   compile,
   rehearse,
-  start: async () => {
-    started ??= ownProgram().then(({ settings }) => Phone.started(settings));
-    await started;
-  },
-  answer: answerInTurn,
-  keep: keepAll,
-  take: async () => {
-    await inTurn(async (phone) => {
-      await phone.takeNew();
-      await phone.applyWaiting();
-    });
-    await keepAll();
-  },
-  apply: async () => {
-    await inTurn((phone) => phone.applyWaiting());
-    await keepAll();
-  },
+  start: () => (started ??= ownProgram().then(({ settings }) => Phone.started(settings))).then(ignore),
+  answer: (asked) => inTurn((phone) => phone.answer(asked)),
+  take: () => inTurn((phone) => phone.take()),
 };
 
 addEventListener("message", async ({ data: { id, act, asked } }) => {

@@ -2,13 +2,11 @@
 import { takenKeys } from "../../../static/js/offline/taken_store.js";
 import { withSecretScript } from "../../../static/js/offline/secret_field.js";
 import { isHtml } from "../../../static/js/offline/static_files.js";
-import { NOT_HERE, programHere, runFile, usedFile } from "./programs.js";
+import { programHere, runFile, usedFile } from "./programs.js";
 
 const FRAME_PAGE = "phone/";
-const OWNED_WITHIN = 3_000; /* A slow phone that is busy answers late. */
-const OWNER_TRIES = 6;
-const OWNER_PAUSE = 500;
-const MOST_UNANSWERED = 10; /* Each a pause apart. */
+const ANSWERS_WITHIN = 5_000; /* A slow phone that is busy answers late. */
+const STILL_OPEN = 500;
 const ABOUT_NO_MATCH = /^(?:$|judge|how-often|houses|matches\/new|settings|score-sheet|evening|unsent$)/; /* Pages that are about no match. */
 const NO_BODY = new Set([204, 304]);
 const FRAME_POLICY = ["frame-ancestors 'none'", "frame-ancestors 'self'"];
@@ -25,37 +23,23 @@ function ask(client, message) {
   return answer;
 }
 
-/* Ends when a page was closed, or must have been frozen: Python is in a worker, so its page answers while that is busy. */
-async function lost(client, wait) {
-  await pause(OWNER_PAUSE);
-  if (wait.isOver || wait.unanswered >= MOST_UNANSWERED || !(await self.clients.get(client.id))) return NOT_HERE;
-  wait.unanswered += 1;
-  ask(client, { type: "owner" }).then(() => { wait.unanswered = 0; });
-  return lost(client, wait);
+/* What a page answers; undefined if it was closed, or if the browser has frozen it: Python is in a worker, so its page says
+   that it is there while that is busy. */
+async function unlessLost(client, answer) {
+  const given = await Promise.race([answer, pause(STILL_OPEN)]);
+  if (given !== undefined || !(await self.clients.get(client.id))) return given;
+  const isThere = await Promise.race([answer, ask(client, { type: "owner" }), pause(ANSWERS_WITHIN)]);
+  return isThere === undefined ? undefined : unlessLost(client, answer);
 }
 
-/* The answer of a page; NOT_HERE if it can't give one, and the next has to be asked. */
-async function askUnlessLost(client, message) {
-  const wait = { unanswered: 0, isOver: false };
-  const answer = await Promise.race([ask(client, message), lost(client, wait)]);
-  wait.isOver = true;
-  return answer;
-}
-
-async function ownerOf(shells) {
-  const answers = shells.map(async (client) => ({ client, ...(await ask(client, { type: "owner" })) }));
-  const owners = answers.map(async (answer) => ((await answer).isOwner ? answer : Promise.reject(new Error("no Python"))));
-  return Promise.any(owners).catch(() => null);
-}
-
-/* The page that runs Python, and whether it is ready; null if none does. If one of them is frozen, that may be the one: then
-   the one that is seen takes over. */
+/* A page that runs Python, and whether it is ready; null if none does. */
 async function pythonOwner(root) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shells = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE);
-  const found = await Promise.race([ownerOf(shells), pause(OWNED_WITHIN)]);
-  if (found === undefined) shells.find(({ visibilityState }) => visibilityState === "visible")?.postMessage({ type: "takeOver" }, []);
-  return found ?? null;
+  const answers = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE).map(async (client) => {
+    const { isOwner, isReady } = await ask(client, { type: "owner" });
+    return isOwner ? { client, isReady } : Promise.reject(new Error("no Python"));
+  });
+  return Promise.race([Promise.any(answers), pause(ANSWERS_WITHIN)]).catch(() => null);
 }
 
 /* Whether this phone can answer at *path* below the address of the app. */
@@ -98,28 +82,18 @@ const headersPassed = (request) => Object.fromEntries([...request.headers].filte
 async function askedPython(client, request, url, body) {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body).buffer : body;
   const message = { type: "relay", request: { method: request.method, url, headers: headersPassed(request) }, body: bytes };
-  const answer = await askUnlessLost(client, message);
-  return answer && answer !== NOT_HERE ? answerOf(answer, { url, isPage: request.mode === "navigate" }) : answer;
+  const answer = await unlessLost(client, ask(client, message));
+  return answer && answerOf(answer, { url, isPage: request.mode === "navigate" });
 }
 
-/* The page that runs Python, where nothing else can be shown: a tab may just be about to start it, in the place of one
-   that was closed. */
-async function ownerSoon(root, tries = OWNER_TRIES) {
-  const found = await pythonOwner(root);
-  if (found || !tries) return found;
-  await pause(OWNER_PAUSE);
-  return ownerSoon(root, tries - 1);
-}
-
-/* What this phone's Python answers, whichever tab runs it. If that tab is closed or frozen meanwhile, the next one is asked:
-   a form that the first has written is not written again, because it has an entry id. */
+/* What this phone's Python answers, in whichever tab. If that tab is closed or frozen meanwhile, the next one is asked: a form
+   that the first has written is not written again, because it has an entry id. */
 async function answerHere({ root, request, body, stored }, url) {
   const found = await pythonOwner(root);
   const page = found?.isReady ? null : await stored?.();
-  if (page) return page;
-  const owner = found ?? (await ownerSoon(root));
-  const answer = owner && (await askedPython(owner.client, request, url, body));
-  return answer === NOT_HERE ? answerHere({ root, request, body, stored }, url) : answer;
+  if (page || !found) return page ?? null;
+  const answer = await askedPython(found.client, request, url, body);
+  return answer === undefined ? answerHere({ root, request, body, stored }, url) : answer;
 }
 
 /* The answer of this phone's Python, or null if it can't give one. *body* is that of a POST, as text or bytes, else null. A

@@ -353,11 +353,16 @@ def test_a_page_that_was_seen_last_is_fetched_anew_though_python_runs_before_it_
     expect(page.frame_locator("#app").locator("html:not([data-stored]) main")).to_contain_text("Ann")
 
 
+def fill_in_match(ann: InFrame, *names: str) -> None:
+    """Fills in a new match of these players."""
+    ann.open("matches/new")
+    for place, name in enumerate(names):
+        ann.field(f"name_{place}").fill(name)
+
+
 def start_match_here(ann: InFrame) -> None:
     """Starts a match of Cid and Dee on a phone that answers by itself."""
-    ann.open("matches/new")
-    ann.field("name_0").fill("Cid")
-    ann.field("name_1").fill("Dee")
+    fill_in_match(ann, "Cid", "Dee")
     ann.press("Start")
     ann.sees("Play the hand, then enter it here.")
 
@@ -431,28 +436,6 @@ def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: T
     assert taken.hands() == ["0", "4"]
 
 
-HELD_BACK = """() => {
-  const { postMessage } = Worker.prototype;
-  Worker.prototype.postMessage = function (message) {
-    if (message.asked?.request.method !== "POST") return;
-    window.python = this;
-    window.deliver = () => [message, { id: 0, act: "keep" }].forEach((each) => postMessage.call(this, each));
-  };
-  Worker.prototype.terminate = () => { window.isOver = true; };
-}"""
-"""Lets Python be busy with the next form until the page calls ``deliver``, even if it was ended before."""
-
-DELIVERED = """() => new Promise((resolve) => {
-  const answers = [];
-  python.addEventListener("message", ({ data }) => {
-    answers.push(data.result);
-    if (answers.length === 2) resolve(answers);
-  });
-  deliver();
-})"""
-"""What it answers then, and to be told that the database is to be kept."""
-
-
 @contextmanager
 def frozen(page: Page) -> Iterator[None]:
     """A tab whose scripts stand still, as if the browser had frozen it, which headless Chromium does not."""
@@ -464,25 +447,73 @@ def frozen(page: Page) -> Iterator[None]:
     debugger.detach()
 
 
-def test_another_tab_answers_if_the_one_with_python_is_frozen_meanwhile(taken: TakenAlong) -> None:
+def test_another_tab_answers_if_the_first_is_frozen_and_that_goes_on_from_there(taken: TakenAlong) -> None:
     first, ann = in_two_tabs(taken)
     save = fill_in_knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
 
-    first.evaluate(HELD_BACK)
-    ann.tap(save)
-    first.wait_for_function("() => window.deliver")
     with frozen(first):
-        ann.is_on_the_sheet(timeout=STARTING)
+        ann.tap(save)
+        ann.is_on_the_sheet()
         ann.sees("Ann knocks, +16.")
         expect(ann.hands).to_have_count(2)
+    taken.page.close()
 
-    first.wait_for_function("() => window.isOver")
-    assert first.evaluate(DELIVERED) == ["not here", "not here"]
-    assert len(entries(taken.page)) == 1
-
+    taken.ann.page = first
+    ann = InFrame(first)
     knock(ann, "Ann", deadwood_0="5", deadwood_1="20")
+    expect(ann.hands).to_have_count(3)
     taken.arrive()
     assert taken.hands() == ["0", "4", "5"]
+
+
+KEEPING_IS_HELD_BACK = """() => {
+  const { match } = CacheStorage.prototype;
+  const going = new Promise((resolve) => { self.goOn = resolve; });
+  self.keeping = new Promise((isKeeping) => {
+    CacheStorage.prototype.match = async function (...asked) {
+      isKeeping();
+      await going;
+      return match.apply(this, asked);
+    };
+  });
+}"""
+"""Lets a worker wait before it keeps what it has written, until it is told to go on."""
+
+ASK_ITS_PYTHON = """(isForm) => {
+  const form = document.getElementById("app").contentDocument.querySelector("form:has([name=name_0])");
+  const sent = new TextEncoder().encode(new URLSearchParams(new FormData(form)));
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const [method, url] = isForm ? ["POST", form.action] : ["GET", `${location.origin}/`];
+  const { port1, port2 } = new MessageChannel();
+  window.answer = new Promise((resolve) => {
+    port1.onmessage = ({ data: { status, body } }) => resolve([status, new TextDecoder().decode(body)]);
+  });
+  const data = { type: "relay", request: { method, url, headers }, body: isForm ? sent.buffer : null };
+  navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data, ports: [port2] }));
+}"""
+"""Has the Python of this very tab answer the form in its frame, or show the list of matches."""
+
+ANSWER = "() => answer"
+
+
+def test_what_two_tabs_write_at_the_same_time_is_all_kept(taken: TakenAlong) -> None:
+    first, ann = in_two_tabs(taken)
+    fill_in_match(InFrame(first), "Cid", "Dee")
+    fill_in_match(ann, "Eve", "Fay")
+    [python] = first.workers
+    python.evaluate(KEEPING_IS_HELD_BACK)
+
+    first.evaluate(ASK_ITS_PYTHON, True)
+    python.evaluate("() => self.keeping")
+    ann.shell.evaluate(ASK_ITS_PYTHON, True)
+    second = ann.shell.evaluate(ANSWER)
+    python.evaluate("() => self.goOn()")
+
+    assert [status for status, _page in (first.evaluate(ANSWER), second)] == [303, 303]
+    for tab in (first, ann.shell):
+        tab.evaluate(ASK_ITS_PYTHON, False)
+        _status, page = tab.evaluate(ANSWER)
+        assert ("Cid" in page, "Eve" in page) == (True, True)
 
 
 MOVED = """(old) => new Promise((resolve) => {
