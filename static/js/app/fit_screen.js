@@ -1,3 +1,4 @@
+/* Makes text as large as its place allows: of what is said face to face, and of a verdict that is turned around. */
 const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
