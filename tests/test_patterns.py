@@ -14,6 +14,7 @@ def tried(*patterns: str) -> tuple[int, str]:
     return done.returncode, (done.stdout + done.stderr).splitlines()[-1]
 
 
+@pytest.mark.full
 def test_whatever_is_sent_is_read_in_time_that_grows_with_its_length() -> None:
     ended, last = tried()
 

@@ -79,7 +79,7 @@ def test_a_phone_counts_as_the_engine_does(
     ]
 
 
-LANGUAGES = ("en", "de", "es", "fr", "zh")
+LANGUAGES = ("de", *(pytest.param(each, marks=pytest.mark.full) for each in ("en", "es", "fr", "zh")))
 
 HOUSES = (
     STANDARD.but(knock_limit=5, knock_base=10, ace_points=15),
@@ -403,6 +403,7 @@ FORGET_ALL = """async path => {
 }"""
 
 
+@pytest.mark.full
 def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing_else(away: Away) -> None:
     away.page.evaluate(FORGET_ALL, away.path)
     away.page.set_viewport_size({"width": 390, "height": 664})
@@ -427,6 +428,7 @@ def test_face_to_face_goes_on_without_a_network_on_a_phone_that_has_seen_nothing
     assert away.hands() == ["2", "0"]
 
 
+@pytest.mark.full
 def test_a_list_of_matches_says_what_was_seen_last(away: Away) -> None:
     """It is kept with each sheet; one of the server stays as it is, whatever waits behind a refused hand."""
     away.enter("Ann", 1, 20)
@@ -456,6 +458,7 @@ SHEET_IS_KEPT = """async ([path, total]) => {
 }"""
 
 
+@pytest.mark.full
 def test_both_views_of_a_sheet_are_as_new_without_a_network(away: Away) -> None:
     away.page.goto(f"{away.path}/face-to-face")
     away.bob_adds(BOB_HAS_GIN)
@@ -468,6 +471,7 @@ def test_both_views_of_a_sheet_are_as_new_without_a_network(away: Away) -> None:
     figures(away.ann, ann_has="0", bob_has="38")
 
 
+@pytest.mark.full
 def test_a_list_that_counts_games_goes_on_counting_games(app: Flask, net: Network, phone: Phone) -> None:
     page = sit_down(phone(service_workers="allow"), app, net.address)
     away = Away(Tapper(page), net, app, match_path(app, rules=STANDARD.but(games_to_win=2)))
@@ -535,6 +539,7 @@ def test_an_undo_of_what_the_server_has_counts_too(away: Away) -> None:
     away.ann.sees("Bob knocks, +96.", "4 to go")
 
 
+@pytest.mark.full
 def test_face_to_face_says_that_a_game_is_over(away: Away, axe: Check) -> None:
     away.page.set_viewport_size({"width": 844, "height": 390})
     away.page.goto(f"{away.path}/face-to-face")

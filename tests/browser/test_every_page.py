@@ -698,6 +698,7 @@ def walk(
                 axe(ann.page, ONLY_COLOURS)
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_no_component_shuts_anybody_out(app: Flask, sit: Sit, axe: Check, subtests: pytest.Subtests) -> None:
     ann = sit.down()

@@ -140,6 +140,7 @@ def test_a_page_without_its_script_saves_as_without_a_service_worker(away: Away)
     expect(away.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.full
 def test_without_a_network_its_hand_is_kept_and_its_player_asked(away: Away) -> None:
     fill_in(away, "Ann", 1, 20)
     away.net.stop()
@@ -213,6 +214,7 @@ OF_AN_EARLIER_RELEASE = """async (path) => {
 """Makes the stored page at a path one of a release whose scripts add no secret."""
 
 
+@pytest.mark.full
 def test_a_stored_page_of_an_earlier_release_still_sends_its_hand(away: Away) -> None:
     away.page.evaluate(OF_AN_EARLIER_RELEASE, "/hands/new?by=deadwood")
     away.leave()

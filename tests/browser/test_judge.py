@@ -230,7 +230,8 @@ BEYOND = """screen => [...screen.querySelectorAll("*")].filter(each => {
 }).map(each => each.outerHTML.slice(0, 80))"""
 
 SHORT = "/judge?house=pagat&cards=QSKSAS/7S7H7D"
-SCREENS = [(320, 568, "200%"), (320, 568, "100%"), (390, 664, "135%"), (844, 390, "135%")]
+OTHERS = [(320, 568, "100%"), (390, 664, "135%"), (844, 390, "135%")]
+SCREENS = [(320, 568, "200%"), *(pytest.param(*each, marks=pytest.mark.full) for each in OTHERS)]
 
 
 @pytest.mark.parametrize("width, height, size", SCREENS)

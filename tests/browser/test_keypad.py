@@ -38,6 +38,7 @@ def start_anew(player: Player, who: str) -> None:
     player.choose(who)
 
 
+@pytest.mark.full
 def test_next_never_leads_back_to_the_knocker(ann: Player, subtests: pytest.Subtests) -> None:
     cases = [("Ann", 0, each) for each in KNOCKS] + [("Bob", 1, each) for each in KNOCKS[:2]]
     for who, knocker, (keys, *counts) in cases:

@@ -47,8 +47,8 @@ VIBRATED = "sessionStorage.getItem('vibrated')"
     "view, hand, points, scale",
     [
         ("", knock(3, 20, by=BOB), 17, 1),
-        ("/table", gin(18, by=BOB), 43, 1.5),
-        ("/face-to-face", BOB_HAS_BIG_GIN, 71, 2),
+        pytest.param("/table", gin(18, by=BOB), 43, 1.5, marks=pytest.mark.full),
+        pytest.param("/face-to-face", BOB_HAS_BIG_GIN, 71, 2, marks=pytest.mark.full),
     ],
 )
 def test_a_total_that_rises_counts_up(sit: Sit, view: str, hand: Hand, points: int, scale: float) -> None:

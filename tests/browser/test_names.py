@@ -297,7 +297,8 @@ SCREENS = (
 )
 
 
-@pytest.mark.parametrize("columns", [1, pytest.param(3, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("columns", [1, 3])
 def test_seven_digits_fit_the_smallest_phone_in_very_large_text_too(
     app: Flask, sit: Sit, subtests: pytest.Subtests, columns: int
 ) -> None:

@@ -50,6 +50,7 @@ def listed(away: Away) -> Locator:
 # A form that the server has refused.
 
 
+@pytest.mark.full
 def test_a_refused_hand_is_listed_if_its_page_was_never_seen(away: Away) -> None:
     """Bob saves first; while Ann's hand is on its way, she goes to the home page."""
     away.fill_in(away.page, "Ann", 1, 20)
@@ -76,6 +77,7 @@ def test_a_refused_hand_is_listed_if_its_page_was_never_seen(away: Away) -> None
     assert away.hands() == ["0", "1"]
 
 
+@pytest.mark.full
 def test_a_refused_hand_is_forgotten_once_it_is_on_the_screen_and_else_listed(away: Away) -> None:
     """The page about the second one does not show it: the seat of the phone has ended meanwhile."""
     away.fill_in(away.page, "Ann", 1, 20)
@@ -103,13 +105,11 @@ def always(answer: bytes) -> Proxy:
     return lambda _request: answer
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "answer",
-    [
-        pytest.param(NOT_FOUND, id="a proxy that finds nothing", marks=pytest.mark.full),
-        pytest.param(REPLACED, id="a proxy that calls it gone", marks=pytest.mark.full),
-        pytest.param(HOTEL, id="the login page of a hotel"),
-    ],
+    [NOT_FOUND, REPLACED, HOTEL],
+    ids=["a proxy that finds nothing", "a proxy that calls it gone", "the login page of a hotel"],
 )
 def test_another_server_deletes_and_replaces_nothing(away: Away, answer: bytes) -> None:
     page = away.page
@@ -131,6 +131,7 @@ def test_another_server_deletes_and_replaces_nothing(away: Away, answer: bytes) 
     away.ann.sees("Ann knocks, +19.")
 
 
+@pytest.mark.full
 def test_another_server_answers_what_was_never_seen_and_what_does_not_wait_stays_on_the_screen(
     away: Away,
 ) -> None:
@@ -181,6 +182,7 @@ def undo(away: Away) -> None:
         away.ann.press("Undo")
 
 
+@pytest.mark.full
 def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_waits_too(away: Away) -> None:
     for number in (1, 2):
         away.enter("Ann", number, 20)
@@ -223,6 +225,7 @@ def test_undo_takes_out_what_waits_and_only_then_what_the_server_has_and_redo_wa
     expect(away.ann.button("Redo")).to_be_visible()
 
 
+@pytest.mark.full
 def test_undo_of_a_hand_that_the_server_may_have_is_sent(away: Away) -> None:
     """The undo was written, and the answer was lost."""
     away.enter("Ann", 1, 20)
@@ -240,6 +243,7 @@ def test_undo_of_a_hand_that_the_server_may_have_is_sent(away: Away) -> None:
     assert away.hands() == ["1"]
 
 
+@pytest.mark.full
 def test_undo_in_another_tab_is_not_of_another_hand(away: Away) -> None:
     """Each tab undoes the hand that it names: one is undone already, and what was entered since stays."""
     away.enter("Ann", 1, 20)
@@ -262,6 +266,7 @@ def test_undo_in_another_tab_is_not_of_another_hand(away: Away) -> None:
 # What a phone says of it.
 
 
+@pytest.mark.full
 def test_a_penalty_that_was_entered_without_a_network_is_no_conflict(away: Away) -> None:
     """The form of a penalty comes with the sheet, whatever was entered on other phones before."""
     away.enter("Ann", 1, 20)
@@ -323,6 +328,7 @@ CACHES_ARE_GONE = """async () => {
 }"""
 
 
+@pytest.mark.full
 def test_what_waits_is_shown_though_everything_else_that_was_stored_is_gone(away: Away) -> None:
     """Before, nobody knows how old the page is, and it claims nothing."""
     away.page.evaluate(WITHOUT_A_DATE, away.path)
@@ -398,6 +404,7 @@ IS_OF_THIS_VERSION = """async () => {
 }"""
 
 
+@pytest.mark.full
 def test_without_a_network_the_times_are_the_servers_too(app: Flask, net: Network, phone: Phone) -> None:
     """The server is half an hour behind UTC, and Ann's phone in Los Angeles, seven or eight hours behind."""
     app.config["OFFSETS"] = [[0, -1800]]

@@ -92,13 +92,8 @@ def enter(away: Away, path: str, knocker: str, upcard: str) -> None:
     expect(page.locator("[aria-busy]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "screens",
-    [
-        pytest.param(SCREENS[:1], id="on the smallest screen"),
-        pytest.param(SCREENS[1:], id="on others", marks=pytest.mark.full),
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("screens", [SCREENS[:1], SCREENS[1:]], ids=["on the smallest screen", "on others"])
 def test_nothing_moves_when_a_notice_comes(
     away: Away, subtests: pytest.Subtests, screens: list[tuple[int, int]]
 ) -> None:

@@ -91,6 +91,7 @@ def test_both_numbers_and_the_keypad_are_on_the_screen_together(
             assert sizes[0][1] < sizes[-1][1]
 
 
+@pytest.mark.full
 def test_what_is_said_of_the_numbers_moves_nothing(
     app: Flask, ann: Player, subtests: pytest.Subtests
 ) -> None:

@@ -130,6 +130,7 @@ def test_a_refused_hand_is_a_choice_and_the_next_ones_wait_for_it(away: Away) ->
     assert away.hands() == ["0", "2", "9", "3"]
 
 
+@pytest.mark.full
 def test_hands_of_two_tabs_that_did_not_know_of_each_other_are_a_choice(away: Away) -> None:
     away.leave()
     other = away.page.context.new_page()
@@ -220,6 +221,7 @@ def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays
     expect(copied).to_contain_text("Hand 2\nWho knocked? Ann")
 
 
+@pytest.mark.full
 def test_what_was_refused_is_still_told_of_when_the_bar_of_buttons_goes(away: Away) -> None:
     """The sheet becomes that of a phone that only watches."""
     away.page.add_init_script(POLLS_WAIT)
@@ -241,6 +243,7 @@ def test_what_was_refused_is_still_told_of_when_the_bar_of_buttons_goes(away: Aw
     away.ann.sees("This phone can no longer keep score in this match.")
 
 
+@pytest.mark.full
 def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> None:
     away.leave()
     away.enter("Ann", 1, 20)
@@ -307,6 +310,7 @@ def test_a_penalty_that_the_server_refuses_is_not_called_saved(away: Away) -> No
     expect(away.ann.hands).to_have_count(1)
 
 
+@pytest.mark.full
 def test_pages_are_stored_anew_when_another_language_is_chosen(away: Away) -> None:
     away.page.goto("/settings")
     away.page.get_by_label("Language").select_option("fr")
@@ -338,6 +342,7 @@ def test_a_phone_that_stores_nothing_keeps_the_form_on_the_screen(away: Away) ->
     assert away.hands() == ["1"]
 
 
+@pytest.mark.full
 def test_an_update_of_the_app_keeps_what_is_not_sent(
     away: Away, instance: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -457,6 +462,7 @@ def test_an_undo_takes_out_what_only_this_phone_has(
 OLD = "from before version 1.0 of Deadwood, which can’t use it. Run “flask export” with the version"
 
 
+@pytest.mark.full
 @pytest.mark.own_app
 def test_what_waits_during_the_advised_upgrade_is_moved_to_the_match_that_was_imported(
     away: Away, tmp_path: Path

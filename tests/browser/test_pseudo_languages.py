@@ -78,13 +78,6 @@ PAGES: dict[str, Opened] = {
 }
 """The main pages."""
 
-SOME = {
-    LONGER: "sheet, hand by cards, hand by deadwood, another line, share, book, statistics, find, home,"
-    " new match, rules, verdict, settings",
-    FROM_RIGHT: "columns, partners, hand by cards, a hand, verdict",
-}
-"""Those of a kind of their own; ``make test-all`` opens all of them in both languages."""
-
 
 @pytest.fixture(scope="module")
 def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -107,20 +100,12 @@ def faults(page: Page) -> dict[str, object]:
     return {name: each for name, each in found.items() if each}
 
 
-@pytest.mark.parametrize(
-    "language, names",
-    [
-        *((language, names.split(", ")) for language, names in SOME.items()),
-        *(pytest.param(language, [*PAGES], marks=pytest.mark.full) for language in SOME),
-    ],
-    ids=["longer, some pages", "from right to left, some pages", "longer", "from right to left"],
-)
-def test_another_language_has_room(
-    app: Flask, sit: Sit, subtests: pytest.Subtests, language: str, names: list[str]
-) -> None:
+@pytest.mark.full
+@pytest.mark.parametrize("language", [LONGER, FROM_RIGHT], ids=["longer", "from right to left"])
+def test_another_language_has_room(app: Flask, sit: Sit, subtests: pytest.Subtests, language: str) -> None:
     page = sit.down(locale=language, viewport={"width": 320, "height": 568}).page
-    for name in names:
-        page.goto(PAGES[name](app))
+    for name, opened in PAGES.items():
+        page.goto(opened(app))
         page.locator("details:not(.menu)").evaluate_all("all => all.forEach(each => { each.open = true })")
         with subtests.test(f"{name}: translated"):
             assert english_on(page.content()) == set()

@@ -215,6 +215,7 @@ def test_it_is_as_large_as_the_screen_and_no_larger(
                 assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
 
 
+@pytest.mark.full
 def test_it_goes_on_with_the_next_game_by_itself(app: Flask, server: str, phone: Phone) -> None:
     screen = phone(viewport={"width": 1366, "height": 768})
     sheet = match_path(app, rules=PRESETS["pagat"].but(target=20))

@@ -29,7 +29,9 @@ UNDER = """focusable => [...document.querySelectorAll(focusable)]
 KEYS = """() => [...document.querySelectorAll(".key")].map(each => each.getBoundingClientRect().top)"""
 
 
-@pytest.mark.parametrize("width, height", SIZES)
+@pytest.mark.parametrize(
+    "width, height", [(320, 568), *(pytest.param(*each, marks=pytest.mark.full) for each in [*SIZES][1:])]
+)
 def test_what_has_the_focus_is_not_under_the_bar(
     app: Flask, sit: Sit, subtests: pytest.Subtests, width: int, height: int
 ) -> None:

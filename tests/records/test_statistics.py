@@ -456,6 +456,7 @@ class Story:
         brought_in(written, ANNS_PHONE)
 
 
+@pytest.mark.full
 @given(steps=STEPS)
 @examples(8)
 def test_whatever_is_done_the_audit_has_nothing_to_doubt(app_context: None, steps: list[tuple]) -> None:

@@ -141,6 +141,7 @@ def test_newest_hands_beside_a_file_that_is_gone_are_not_thrown_away(
     assert not log.exists()
 
 
+@pytest.mark.full
 def test_changes_beside_an_older_file_are_noticed_and_nothing_is_mixed(home: Path, tmp_path: Path) -> None:
     """An older gin.sqlite was put beside the changes of a newer one, for example after a power cut."""
     file, log, backup = home / "gin.sqlite", home / "gin.sqlite-wal", tmp_path / "friday.backup"

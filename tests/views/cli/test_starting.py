@@ -175,6 +175,7 @@ def second(first: Evening, folder: Path) -> Evening:
     return evening(folder, signal.SIGTERM, phones=30)
 
 
+@pytest.mark.full
 def test_an_evening_prints_addresses_alone_and_ends_with_a_signal(second: Evening) -> None:
     """However busy it is. Nor do pages need the docstrings that the server is started without."""
     printed = re.escape(greeting("127.0.0.1", second.port)) + "\n(Phones can[^\n]*\n)?"
@@ -199,6 +200,7 @@ def test_a_second_start_keeps_the_key_and_the_sheets(first: Evening, second: Eve
     assert (first.key, first.sheets) == (second.key, second.sheets)
 
 
+@pytest.mark.full
 def test_a_start_counts_again_what_an_earlier_version_counted_otherwise(tmp_path: Path) -> None:
     (tmp_path / "match.json").write_text(MATCH)
     for command in (["upgrade"], ["import", tmp_path / "match.json"]):

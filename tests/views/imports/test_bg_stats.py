@@ -314,6 +314,7 @@ def here(app: Flask, browser: Browser) -> list[tuple[tuple[str, ...], tuple[int,
         return [(match.players, tuple(match.snapshot.totals)) for match in matches_of(browser.device)]
 
 
+@pytest.mark.full
 def test_an_export_larger_than_any_other_form_comes_in(app: Flask, browser: Browser) -> None:
     filler = [play(gameRefId=7, uuid=f"chess {nth}", comments="e4 e5 " * 40) for nth in range(1_500)]
     plays = [play(uuid=f"gin {nth}") for nth in range(510)]

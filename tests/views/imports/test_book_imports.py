@@ -170,6 +170,7 @@ def many(number: int) -> str:
     return json.dumps({"format": "gin-book/1", "id": "0" * 32, "players": players, "matches": matches})
 
 
+@pytest.mark.full
 def test_a_book_larger_than_any_other_form_is_imported(browser: Browser) -> None:
     text = many(800)
     assert len(text) > 256 * 1024

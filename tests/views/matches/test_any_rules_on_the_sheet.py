@@ -1,5 +1,6 @@
 """Any rules, any hands, at every table: all pages of the match work, and the sheet shows its totals."""
 
+import pytest
 from flask import Flask
 from hypothesis import given
 
@@ -25,6 +26,7 @@ def listed(app: Flask, path: str) -> list[str]:
         return list(ListedMatch(found).totals)
 
 
+@pytest.mark.full
 @examples(12)
 @given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: MatchDocument) -> None:
