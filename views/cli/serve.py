@@ -138,7 +138,7 @@ def forget_imports() -> None:
     try:
         remove_all()
         remove_unpublished()
-    except sqlite.FAILURES:
+    except (*sqlite.FAILURES, OSError):
         current_app.logger.warning("What a killed import has left is removed at the next start.")
 
 

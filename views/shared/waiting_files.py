@@ -181,7 +181,7 @@ class WaitingFile:
 
     def put_down(self, address: str) -> None:
         """Notes where that leads which was imported, and forgets the rest."""
-        done = "UPDATE waiting_files SET address = :address, packed = NULL WHERE id = :id"
+        done = "UPDATE waiting_files SET address = :address, about = '', packed = NULL WHERE id = :id"
         with suppress(*FAILURES):  # it is imported all the same
             self._execute(done, address=address)
 

@@ -32,14 +32,19 @@ async function unlessLost(client, answer) {
   return isThere === undefined ? undefined : unlessLost(client, answer);
 }
 
-/* A page that runs Python, and whether it is ready; null if none does. */
+/* The first of *answers* that says *what*; nothing if none does in time. */
+const firstThat = (what, answers, time) =>
+  Promise.race([Promise.any(answers.map(async (each) => ((await each)[what] ? each : Promise.reject(new Error(what))))), pause(time)]).catch(() => null);
+
+/* A page that runs Python, and whether it is ready: one that is, if there is one. Nothing if none runs it. */
 async function pythonOwner(root) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const answers = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE).map(async (client) => {
+  const shells = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE);
+  const answers = shells.map(async (client) => {
     const { isOwner, isReady } = await ask(client, { type: "owner" });
-    return isOwner ? { client, isReady } : Promise.reject(new Error("no Python"));
+    return { client, isOwner, isReady };
   });
-  return Promise.race([Promise.any(answers), pause(ANSWERS_WITHIN)]).catch(() => null);
+  return (await firstThat("isReady", answers, STILL_OPEN)) ?? firstThat("isOwner", answers, ANSWERS_WITHIN);
 }
 
 /* Whether this phone can answer at *path* below the address of the app. */

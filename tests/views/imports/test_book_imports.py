@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from models.records.checking.audit import audit
 from models.records.database.base import db
+from models.records.database.passing import EXTENSION, execute
 from models.records.tables.match import Match
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
@@ -110,6 +111,8 @@ def test_a_button_that_is_pressed_twice_imports_once(
 
     assert (again.status_code, again.location) == (303, first.location)
     assert rows_of(app) == before
+    kept = "SELECT about, packed FROM waiting_files WHERE id = :id"
+    assert execute(app.extensions[EXTENSION], {"id": page_id(page)}, kept) == [("", None)]
 
 
 def test_whoever_presses_while_it_is_being_imported_is_led_there_too(
