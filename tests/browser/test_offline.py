@@ -462,7 +462,6 @@ def test_an_undo_takes_out_what_only_this_phone_has(
 OLD = "from before version 1.0 of Deadwood, which can’t use it. Run “flask export” with the version"
 
 
-@pytest.mark.full
 @pytest.mark.own_app
 def test_what_waits_during_the_advised_upgrade_is_moved_to_the_match_that_was_imported(
     away: Away, tmp_path: Path
