@@ -63,18 +63,21 @@ def words(content: SheetContent) -> dict[str, object]:
     }
 
 
-def counted(rules: HouseRules) -> dict[str, object]:
-    """What each hand by two numbers adds to a sheet of two, and who deals next.
+Table = dict[Ending, dict[int, list[tuple[int, ...] | int]]]
+"""Hands by their ending, by the number of the knocker and by that of the defender: see :func:`hands_of`."""
 
-    ``worth`` has, for each ending and for each number of the knocker, a list of hands by the number of the
-    defender. A hand is its place in ``kinds``, the points of both and the boxes of both, the knocker's first,
-    and the figures in its words, each less what the hand before it has; 0 if that is what the hand before it
-    has more than the one before that.
+
+def hands_of(rules: HouseRules) -> tuple[list[Mapping[str, object]], Table]:
+    """The kinds of hands by two numbers, and what each hand adds to a sheet of two.
+
+    A hand is the place of its kind, the points of both and the boxes of both, the knocker's first, and the
+    figures in its words, each less what the hand before it has; 0 if that is what the hand before it has more
+    than the one before that.
     """
     kinds: list[Mapping[str, object]] = []
-    hands: dict[Ending, dict[int, list[tuple[int, ...] | int]]] = {}
+    hands: Table = {}
     before: tuple[int, ...] = ()
-    step, most = before, rules.most_deadwood
+    step = before
     for count, worth in worth_of_each(rules).items():
         said = said_of(worth.hand, count, rules)
         kind = {"winner": worth.hand.winner, "ending": worth.hand.outcome, "said": FIGURE.sub("{}", said)}
@@ -85,6 +88,13 @@ def counted(rules: HouseRules) -> dict[str, object]:
         more = tuple(map(sub, hand, chain(before if row else (), repeat(0))))
         row.append(0 if row and more == step else more)
         before, step = hand, more
+    return kinds, hands
+
+
+def counted(rules: HouseRules) -> dict[str, object]:
+    """What hands by two numbers add to a sheet of two, what is refused of them, and who deals next."""
+    kinds, hands = hands_of(rules)
+    most = rules.most_deadwood
     return {
         "target": rules.target,
         "signed": rules.loser_negative,
