@@ -1,6 +1,6 @@
 """Files of books between their preview and their import, beside the matches.
 
-Each was checked, and is ready to be written. Its name says whose it is: only the same phone finds it. Nobody
+Each was checked, and is ready to be written. Only the phone that has sent it finds it. Nobody
 has to confirm one: the oldest gives way to a newer one, so that nothing is ever full.
 """
 
